@@ -6,8 +6,8 @@
 #include <robustream/robustream.hpp>
 
 int main() {
-  const double calls[24] = {4.4, 4.7, 4.7, 5.9, 6.6, 7.3, 8.1, 8.8, 10.6, 12,  13.5, 14.9,
-                            16.1, 21.2, 119, 124, 142, 159, 182, 212, 43, 24, 27, 29};
+  const double calls[24] = {4.4,  4.7,  4.7, 5.9, 6.6, 7.3, 8.1, 8.8, 10.6, 12, 13.5, 14.9,
+                            16.1, 21.2, 119, 124, 142, 159, 182, 212, 43,   24, 27,   29};
   const Kokkos::ScopeGuard kokkos;
   using Space = Kokkos::DefaultHostExecutionSpace;
   const Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace> x("x", 24, 1);
