@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <limits>
+
+#include <reference/problem.hpp>
+
+namespace robustream::reference {
+
+/// Stationarity of b (kkt in docs/design.md section 2): the largest gradient entry, relative to the terms that it is
+/// the sum of and to what rounding with `epsilon` does to them. 0 at a minimiser, at most 1 at any b; with l1 the
+/// gradient counts by its distance from -lambda_j sign(b_j), or from [-lambda_j, lambda_j] where b_j is 0. The
+/// coordinates are the problem's.
+Real stationarity(const Problem& problem, const Vector& b,
+                  Real epsilon = static_cast<Real>(std::numeric_limits<double>::epsilon()));
+
+/// Distance of -gradient[j] from the subgradients of lambda_j |b_j|.
+Real subgradient_distance(Real gradient, Real lambda, Real b);
+
+}  // namespace robustream::reference

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <reference/solver.hpp>
+
+namespace robustream::reference {
+
+/// How much higher F is at some coefficients than at its minimum over the directions that float64 can tell apart
+/// (solver.hpp): nobody is blamed for a direction that is lost in the data's last digits.
+struct Excess {
+  Real absolute = 0;   ///< F(b) - min F, summed from terms that do not cancel
+  Real magnitude = 0;  ///< the objective's size at the minimum (Objective::magnitude)
+  Real rounding = 0;   ///< rounding_floor at the minimum
+  Solution minimum;    ///< the oracle's answer and its evidence
+
+  Real relative() const { return magnitude > 0 ? absolute / magnitude : absolute; }
+  /// At most `tolerance` relative, rounding aside.
+  bool within(Real tolerance) const { return absolute <= tolerance * magnitude + rounding; }
+};
+
+/// `b` in the problem's coordinates. The oracle starts from b; F is convex, so that proves as much as any start.
+Excess objective_excess(const Problem& problem, const Vector& b);
+
+}  // namespace robustream::reference
