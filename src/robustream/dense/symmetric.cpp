@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <robustream/dense/symmetric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include <cblas.h>
+#include <lapacke.h>
+
+namespace robustream::dense {
+namespace {
+
+/// scale[j] = 1 / sqrt(a_jj), 1 where the diagonal is 0; false when an entry is not finite or a diagonal is negative.
+bool unit_diagonal(const double* a, int q, std::vector<double>& scale) {
+  scale.resize(static_cast<std::size_t>(q));
+  const auto n = static_cast<std::size_t>(q);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double d = a[j * n + j];
+    if (!(d >= 0.0) || std::isinf(d)) return false;
+    scale[j] = d > 0.0 ? 1.0 / std::sqrt(d) : 1.0;
+    if (!std::isfinite(scale[j])) scale[j] = 1.0;
+  }
+  return true;
+}
+
+bool scaled_copy(const double* a, int q, const std::vector<double>& scale, std::vector<double>& result) {
+  const auto n = static_cast<std::size_t>(q);
+  result.resize(n * n);
+  bool finite = true;
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i) {
+      result[j * n + i] = a[j * n + i] * scale[i] * scale[j];
+      finite = finite && std::isfinite(result[j * n + i]);
+    }
+  }
+  return finite;
+}
+
+}  // namespace
+
+void multiply(const double* a, int q, const double* x, double* result) {
+  cblas_dsymv(CblasColMajor, CblasLower, q, 1.0, a, q, x, 1, 0.0, result, 1);
+}
+
+double quadratic_form(const double* a, int q, const double* x, const double* y) {
+  const auto n = static_cast<std::size_t>(q);
+  double total = 0.0;
+  for (std::size_t j = 0; j < n; ++j) {
+    double column = 0.0;
+    for (std::size_t i = 0; i < n; ++i) column += a[j * n + i] * x[i];
+    total += column * y[j];
+  }
+  return total;
+}
+
+bool Cholesky::factor(const double* a, int q) {
+  q_ = q;
+  condition_ = std::numeric_limits<double>::infinity();
+  if (!unit_diagonal(a, q, scale_) || !scaled_copy(a, q, scale_, factor_)) return false;
+  work_.resize(3 * static_cast<std::size_t>(q));
+  integer_work_.resize(static_cast<std::size_t>(q));
+  right_hand_side_.resize(static_cast<std::size_t>(q));
+  const double norm = LAPACKE_dlansy_work(LAPACK_COL_MAJOR, '1', 'L', q, factor_.data(), q, work_.data());
+  if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', q, factor_.data(), q) != 0) return false;
+  double reciprocal = 0.0;
+  LAPACKE_dpocon_work(LAPACK_COL_MAJOR, 'L', q, factor_.data(), q, norm, &reciprocal, work_.data(),
+                      integer_work_.data());
+  condition_ = reciprocal > 0.0 ? std::max(1.0, 1.0 / reciprocal) : std::numeric_limits<double>::infinity();
+  return true;
+}
+
+void Cholesky::solve(const double* b, double* x) const {
+  const auto n = static_cast<std::size_t>(q_);
+  for (std::size_t j = 0; j < n; ++j) right_hand_side_[j] = b[j] * scale_[j];
+  LAPACKE_dpotrs_work(LAPACK_COL_MAJOR, 'L', q_, 1, factor_.data(), q_, right_hand_side_.data(), q_);
+  for (std::size_t j = 0; j < n; ++j) x[j] = right_hand_side_[j] * scale_[j];
+}
+
+bool Spectral::factor(const double* a, int q) {
+  q_ = q;
+  rank_ = 0;
+  const auto n = static_cast<std::size_t>(q);
+  if (!unit_diagonal(a, q, scale_) || !scaled_copy(a, q, scale_, vectors_)) return false;
+  values_.resize(n);
+  double work_size = 0.0;
+  int integer_size = 0;
+  LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', q, vectors_.data(), q, values_.data(), &work_size, -1,
+                      &integer_size, -1);
+  work_.resize(static_cast<std::size_t>(work_size));
+  integer_work_.resize(static_cast<std::size_t>(integer_size));
+  if (LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', q, vectors_.data(), q, values_.data(), work_.data(),
+                          static_cast<int>(work_.size()), integer_work_.data(), integer_size) != 0) {
+    return false;
+  }
+  const double largest = std::max(values_[n - 1], 0.0);
+  const double threshold = largest * static_cast<double>(q) * std::numeric_limits<double>::epsilon();
+  double smallest = largest;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (values_[k] > threshold) {
+      ++rank_;
+      smallest = std::min(smallest, values_[k]);
+    }
+  }
+  condition_ = rank_ > 0 ? largest / smallest : 1.0;
+  return true;
+}
+
+double Spectral::outside_range(const double* b) const {
+  const auto n = static_cast<std::size_t>(q_);
+  double total = 0.0;
+  double outside = 0.0;
+  for (std::size_t k = 0; k < n; ++k) {
+    double projection = 0.0;
+    for (std::size_t i = 0; i < n; ++i) projection += vectors_[k * n + i] * b[i] * scale_[i];
+    total += projection * projection;
+    if (k < n - static_cast<std::size_t>(rank_)) outside += projection * projection;
+  }
+  return total > 0.0 ? std::sqrt(outside / total) : 0.0;
+}
+
+void Spectral::least_norm(const double* b, const double* c, int rows, double* x) const {
+  const auto n = static_cast<std::size_t>(q_);
+  const std::size_t null = n - static_cast<std::size_t>(rank_);
+  std::fill(x, x + n, 0.0);
+  for (std::size_t k = null; k < n; ++k) {
+    double projection = 0.0;
+    for (std::size_t i = 0; i < n; ++i) projection += vectors_[k * n + i] * b[i] * scale_[i];
+    projection /= values_[k];
+    for (std::size_t i = 0; i < n; ++i) x[i] += projection * vectors_[k * n + i] * scale_[i];
+  }
+  if (null == 0) return;
+  // Of all x + N a (N spans the null space) the one with the smallest |C (x + N a)|: least squares for a.
+  const auto m = static_cast<std::size_t>(rows);
+  std::vector<double> matrix(m * null), right(std::max(m, null), 0.0), singular(null);
+  for (std::size_t k = 0; k < null; ++k) {
+    for (std::size_t j = 0; j < n; ++j) {
+      const double value = vectors_[k * n + j] * scale_[j];
+      for (std::size_t i = 0; i < m; ++i) matrix[k * m + i] += c[j * m + i] * value;
+    }
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < m; ++i) right[i] -= c[j * m + i] * x[j];
+  }
+  int effective = 0;
+  const int info = LAPACKE_dgelsd(LAPACK_COL_MAJOR, rows, static_cast<int>(null), 1, matrix.data(), rows, right.data(),
+                                  static_cast<int>(right.size()), singular.data(), -1.0, &effective);
+  if (info != 0) return;  // x itself is a solution, only not the shortest
+  for (std::size_t k = 0; k < null; ++k) {
+    for (std::size_t j = 0; j < n; ++j) x[j] += right[k] * vectors_[k * n + j] * scale_[j];
+  }
+}
+
+}  // namespace robustream::dense
