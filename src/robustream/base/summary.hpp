@@ -43,7 +43,8 @@ class Summary {
   const double* score() const { return values_.data() + scalars; }
   /// sum w min(tau, |r|) |z_j|: the size of the terms behind the score
   const double* score_magnitude() const { return score() + q_; }
-  /// sum w |z_j| (|y| + |z|'|b|): times eps, what rounding alone does to the score
+  /// sum w |z_j| (|y| + |z|'|b|) over rows whose residual is not clipped for certain: times eps, what rounding of the
+  /// residuals does to the score
   const double* rounding_magnitude() const { return score() + 2 * q_; }
   /// Z' diag(w g) Z with the row weights g that the pass was asked for
   const double* gram() const { return score() + 3 * q_; }

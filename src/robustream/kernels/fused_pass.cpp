@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include <robustream/base/execution_spaces.hpp>
 #include <robustream/kernels/host/load_tile.hpp>
@@ -82,6 +83,13 @@ class PartPass {
     }
   }
 
+  /// The size that rounding in a residual is proportional to; 0 where the loss is linear and a residual's last digits,
+  /// even those of an outlier of 1e300, do not reach the score.
+  double residual_rounding(double size, double residual) const {
+    constexpr double safe = 64.0 * std::numeric_limits<double>::epsilon();
+    return residual - loss_.tau > safe * size ? 0.0 : size;
+  }
+
   /// Residuals and everything about single rows; returns how many rows enter the Gram matrix.
   int add_scalars(std::int64_t first, int rows, const TileVectors& v, double* partial) const {
     double loss = 0.0, weight = 0.0, non_finite = 0.0, in_transition = 0.0;
@@ -102,7 +110,7 @@ class PartPass {
       v.score[k] = w * psi;
       if (options_.magnitudes) {
         v.magnitude[k] = w * std::fabs(psi);
-        v.rounding[k] = w * (std::fabs(y) + v.size[k]);
+        v.rounding[k] = w * residual_rounding(std::fabs(y) + v.size[k], std::fabs(r));
       }
       if (w == 0.0) continue;
       loss += w * loss_.rho(r);

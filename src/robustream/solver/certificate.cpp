@@ -23,10 +23,11 @@ double stationarity(const Surrogate& surrogate, const Summary& pass, const doubl
     double history = 0.0;
     const double* const column = state.information_matrix.data() + static_cast<std::size_t>(j) * q;
     for (int i = 0; i < q; ++i) history += std::fabs(column[i]) * std::fabs(b[i] - state.beta[i]);
-    const double floor = 8.0 * std::numeric_limits<double>::epsilon() * pass.rounding_magnitude()[j];
-    const double size = (pass.score_magnitude()[j] + history + floor) / n + lambda;
+    const double floor = 2.0 * std::numeric_limits<double>::epsilon() * pass.rounding_magnitude()[j] / n;
+    const double size = (pass.score_magnitude()[j] + history) / n + floor + lambda;
     if (!(distance <= std::numeric_limits<double>::max())) return std::numeric_limits<double>::infinity();
-    worst = std::max(worst, size > 0.0 ? distance / size : std::numeric_limits<double>::infinity());
+    distance = std::max(0.0, distance - floor);
+    if (distance > 0.0) worst = std::max(worst, size > 0.0 ? distance / size : std::numeric_limits<double>::infinity());
   }
   return worst;
 }

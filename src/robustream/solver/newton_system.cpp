@@ -65,7 +65,12 @@ bool NewtonSystem::assemble(const double* gram, bool use_ridge) {
       if (ridge > 0.0) ridge_size_ = std::max(ridge_size_, diagonal > 0.0 ? ridge / diagonal : HUGE_VAL);
     }
     // Far better conditioned than the ridge could make it: then H alone is, too, and one factorisation says all.
-    if (cholesky_.factor(ridged_.data(), q_)) {
+    const bool dominates = ridge_size_ > state.options.max_iter && std::isfinite(ridge_size_);
+    if (dominates) {
+      // Each step would cover less than 1 / max_iter of the way in some direction: never the answer.
+      ridged_ = matrix_;
+      ridge_in_use_ = false;
+    } else if (cholesky_.factor(ridged_.data(), q_)) {
       condition_ = cholesky_.condition();
       if (condition_ * ridge_size_ * q_ < 0.01) return true;
     }

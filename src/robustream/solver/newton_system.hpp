@@ -17,6 +17,8 @@ class NewtonSystem {
   /// use_ridge = false leaves the ridge out; a singular H is then solved in the least-norm sense.
   bool assemble(const double* gram, bool use_ridge);
 
+  /// The ridge relative to H's diagonal, the largest ratio; infinity where the diagonal is 0. 0 without a ridge.
+  double ridge_size() const { return ridge_in_use_ ? ridge_size_ : 0.0; }
   /// True when g has a part that H cannot reach: no step of this system makes it smaller.
   bool misses(const double* g) const;
   /// d solving H d = g; least-norm when H is singular (in the user's coordinates with a ridge > 0, its limit; in the
