@@ -2,9 +2,7 @@
 #include <robustream/kernels/fused_pass.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <limits>
 
 #include <robustream/base/execution_spaces.hpp>
 #include <robustream/kernels/host/load_tile.hpp>
@@ -14,27 +12,26 @@ namespace {
 
 /// Vectors of a tile's length behind the two matrices of its scratch memory.
 struct TileVectors {
-  double* fitted;     // z'b
-  double* size;       // |z|'|b|
-  double* score;      // w psi
-  double* magnitude;  // w min(tau, |r|)
-  double* rounding;   // w (|y| + |z|'|b|)
-  double* factor;     // w g of the rows in the Gram matrix
-  int* index;         // those rows
-  TileVectors(double* start, int rows)
-      : fitted(start), size(start + rows), score(start + 2 * rows), magnitude(start + 3 * rows),
-        rounding(start + 4 * rows), factor(start + 5 * rows), index(reinterpret_cast<int*>(start + 6 * rows)) {}
-};
+  double* y;
+  double* weight;
+  double* fitted;
+  double* size;
+  double* residual;
+  double* score;
+  double* magnitude;
+  double* rounding;
+  double* factor;
+  double* gathered;
+  int* index;
 
-double gram_weight(const Huber& loss, GramWeight kind, double r) {
-  switch (kind) {
-    case GramWeight::curvature: return loss.curvature(r);
-    case GramWeight::sharp: return loss.sharp_curvature(r);
-    case GramWeight::majorizer: return loss.majorizer(r);
-    case GramWeight::none: break;
+  TileVectors(double* start, int length) {
+    for (double** vector : {&y, &weight, &fitted, &size, &residual, &score, &magnitude, &rounding, &factor, &gathered}) {
+      *vector = start;
+      start += length;
+    }
+    index = reinterpret_cast<int*>(start);
   }
-  return 0.0;
-}
+};
 
 /// The sums of one part of the rows into its partial buffer.
 template <class T, class Exec>
@@ -62,13 +59,24 @@ class PartPass {
     const int capacity = workspace_.tile_capacity(panels);
     double* const z = workspace_.tile(part);
     double* const scaled = z + workspace_.tile_elements();
-    const TileVectors v(scaled + workspace_.tile_elements(), workspace_.tile_rows(panels));
+    const TileVectors v(scaled + workspace_.tile_elements(), workspace_.vector_length());
 
     host::load_tile(tile, batch_.x, first, rows, intercept_, workspace_.centre(), workspace_.inverse_scale(), capacity,
                     z);
+    load_rows(first, rows, v);
     tile.dot(z, capacity, rows, panels, workspace_.coefficients(), v.fitted);
     if (options_.magnitudes) tile.absolute_dot(z, capacity, rows, panels, workspace_.coefficients(), v.size);
-    const int active = add_scalars(first, rows, v, partial);
+    host::RowSums sums = {};
+    tile.row_terms(loss_, options_.gram, rows,
+                   {v.y, v.weight, v.fitted, options_.magnitudes ? v.size : nullptr, v.residual, v.score, v.magnitude,
+                    v.rounding, v.factor},
+                   sums);
+    std::copy(v.residual, v.residual + rows, residual_.data() + first);
+    partial[0] += sums.loss;
+    partial[1] += sums.weight;
+    partial[2] += sums.non_finite;
+    partial[3] += sums.active;
+    partial[4] += sums.transition;
 
     double* const vectors = partial + Summary::scalars;
     const std::size_t length = static_cast<std::size_t>(workspace_.padded());
@@ -77,59 +85,22 @@ class PartPass {
       tile.add_absolute_rows(z, capacity, rows, panels, v.magnitude, vectors + length);
       tile.add_absolute_rows(z, capacity, rows, panels, v.rounding, vectors + 2 * length);
     }
-    if (active > 0) {
-      tile.compact(z, capacity, panels, v.index, v.factor, active, scaled);
-      tile.add_gram(scaled, z, capacity, active, panels, partial + workspace_.partial_vectors());
-    }
-  }
-
-  /// The size that rounding in a residual is proportional to; 0 where the loss is linear and a residual's last digits,
-  /// even those of an outlier of 1e300, do not reach the score.
-  double residual_rounding(double size, double residual) const {
-    constexpr double safe = 64.0 * std::numeric_limits<double>::epsilon();
-    return residual - loss_.tau > safe * size ? 0.0 : size;
-  }
-
-  /// Residuals and everything about single rows; returns how many rows enter the Gram matrix.
-  int add_scalars(std::int64_t first, int rows, const TileVectors& v, double* partial) const {
-    double loss = 0.0, weight = 0.0, non_finite = 0.0, in_transition = 0.0;
-    int active = 0;
-    for (int k = 0; k < rows; ++k) {
-      const std::int64_t row = first + k;
-      const double y = static_cast<double>(batch_.y(row));
-      const double r = y - v.fitted[k];
-      residual_(row) = r;
-      const double w = batch_.weighted ? static_cast<double>(batch_.w(row)) : 1.0;
-      if (!std::isfinite(r)) {
-        non_finite += 1.0;
-        v.score[k] = v.magnitude[k] = v.rounding[k] = 0.0;
-        continue;
-      }
-      weight += w;
-      const double psi = loss_.psi(r);
-      v.score[k] = w * psi;
-      if (options_.magnitudes) {
-        v.magnitude[k] = w * std::fabs(psi);
-        v.rounding[k] = w * residual_rounding(std::fabs(y) + v.size[k], std::fabs(r));
-      }
-      if (w == 0.0) continue;
-      loss += w * loss_.rho(r);
-      if (options_.gram == GramWeight::none) continue;
-      const double g = gram_weight(loss_, options_.gram, r);
-      if (g > 0.0) {
-        v.index[active] = k;
-        v.factor[active] = w * g;
-        ++active;
-        if (g < 1.0) in_transition += 1.0;
-      }
-    }
-    partial[0] += loss;
-    partial[1] += weight;
-    partial[2] += non_finite;
-    partial[3] += active;
-    partial[4] += in_transition;
+    if (options_.gram == GramWeight::none) return;
+    const int active = tile.gather(v.factor, rows, v.index, v.gathered);
     partial[5] += active;
-    return active;
+    tile.compact(z, capacity, panels, v.index, v.gathered, active, scaled);
+    tile.add_gram(scaled, z, capacity, active, panels, partial + workspace_.partial_vectors());
+  }
+
+  void load_rows(std::int64_t first, int rows, const TileVectors& v) const {
+    for (int k = 0; k < rows; ++k) v.y[k] = static_cast<double>(batch_.y(first + k));
+    if (batch_.weighted) {
+      for (int k = 0; k < rows; ++k) v.weight[k] = static_cast<double>(batch_.w(first + k));
+    } else {
+      std::fill(v.weight, v.weight + rows, 1.0);
+    }
+    const int padded = (rows + host::panel_width - 1) / host::panel_width * host::panel_width;
+    for (int k = rows; k < padded; ++k) v.y[k] = v.weight[k] = v.fitted[k] = v.size[k] = 0.0;
   }
 
   Batch<T, Exec> batch_;

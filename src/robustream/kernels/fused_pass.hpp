@@ -2,19 +2,12 @@
 #pragma once
 #include <robustream/base/summary.hpp>
 #include <robustream/kernels/batch.hpp>
+#include <robustream/kernels/gram_weight.hpp>
 #include <robustream/kernels/partition.hpp>
 #include <robustream/kernels/workspace.hpp>
 #include <robustream/loss/huber.hpp>
 
 namespace robustream {
-
-/// Row weights g of the Gram matrix that a pass adds up.
-enum class GramWeight {
-  none,       ///< no Gram matrix
-  curvature,  ///< the loss's smoothed curvature: Newton matrix and information matrix
-  sharp,      ///< its second derivative, 0 or 1
-  majorizer   ///< psi(r) / r: reweighted least squares
-};
 
 struct PassOptions {
   GramWeight gram = GramWeight::curvature;

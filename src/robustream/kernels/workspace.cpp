@@ -46,7 +46,7 @@ Partition Workspace<Exec>::prepare(const Exec& exec, std::int64_t rows, int feat
   const Partition partition = make_partition(exec, rows, tile_rows(panels), wanted);
   panels_ = panels;
   rows_ = rows;
-  tile_stride_ = round_up(2 * tile_elements() + 8 * static_cast<std::size_t>(tile_rows(panels)));
+  tile_stride_ = round_up(2 * tile_elements() + tile_vectors * static_cast<std::size_t>(vector_length()));
   partial_stride_ = round_up(partial_elements());
   const auto parts = static_cast<std::size_t>(partition.parts);
   grow(residuals_, "robustream::residuals", static_cast<std::size_t>(rows) * residual_slots);

@@ -33,9 +33,12 @@ class Workspace {
   int padded() const { return panels_ * host::panel_width; }
   /// Rows of a tile, and its stride between panels (odd, so that panels do not fall on the same cache sets).
   static int tile_rows(int panels);
+  /// Length of a vector with an entry for each row of a tile: room for one more, whole cache lines.
+  int vector_length() const { return tile_rows(panels_) + host::panel_width; }
   static int tile_capacity(int panels) { return tile_rows(panels) + 1; }
 
-  /// Scratch of one part: z, then the scaled copy, then vectors of a tile's length.
+  /// Scratch of one part: z, then the scaled copy, then `tile_vectors` vectors of vector_length() doubles.
+  static constexpr std::size_t tile_vectors = 11;
   double* tile(int part) const { return aligned(tiles_) + part * tile_stride_; }
   std::size_t tile_elements() const { return static_cast<std::size_t>(tile_capacity(panels_)) * padded(); }
   /// Partial sums of one part: 8 scalars, 3 padded vectors, the blocks of a Gram matrix.

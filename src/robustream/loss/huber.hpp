@@ -1,43 +1,68 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <Kokkos_Core.hpp>
+#include <Kokkos_Macros.hpp>
 
 namespace robustream {
 
 /// Huber's loss on one residual, in the units of y; Huber (1964), and Jiang, Liang and Yu (2024) for the curvature.
 /// This file is the only place of these formulas.
+///
+/// `Real` is double, or a compiler's vector of doubles: each formula is then evaluated for several rows at a time.
 struct Huber {
   double tau;        ///< threshold, > 0
   double bandwidth;  ///< half width of the curvature's transition, in (0, tau]
 
   /// r^2/2 for |r| <= tau, else tau |r| - tau^2/2. Never overflows before tau |r| does.
-  KOKKOS_INLINE_FUNCTION double rho(double r) const {
-    const double a = r < 0 ? -r : r;
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION Real rho(Real r) const {
+    const Real a = absolute(r);
     return a <= tau ? 0.5 * a * a : tau * (a - 0.5 * tau);
   }
   /// Derivative of rho: r clipped to [-tau, tau].
-  KOKKOS_INLINE_FUNCTION double psi(double r) const { return r > tau ? tau : (r < -tau ? -tau : r); }
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION Real psi(Real r) const {
+    const Real limit = Real{} + tau;
+    const Real below = r > limit ? limit : r;
+    return below < -limit ? -limit : below;
+  }
 
   /// Smoothed second derivative, from 1 at |r| <= tau - bandwidth down to 0 at |r| >= tau + bandwidth. It enters the
   /// Newton matrix and the information matrix, never the score.
-  KOKKOS_INLINE_FUNCTION double curvature(double r) const {
-    const double a = r < 0 ? -r : r;
-    const double c = 0.5 + (tau - a) / (2.0 * bandwidth);
-    return c > 1.0 ? 1.0 : (c > 0.0 ? c : 0.0);
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION Real curvature(Real r) const {
+    const Real c = 0.5 + (tau - absolute(r)) / (2.0 * bandwidth);
+    const Real zero = Real{};
+    const Real one = zero + 1.0;
+    const Real below = c > one ? one : c;
+    return below > zero ? below : zero;
   }
   /// Second derivative itself: 1 inside, 0 outside.
-  KOKKOS_INLINE_FUNCTION double sharp_curvature(double r) const { return (r < 0 ? -r : r) <= tau ? 1.0 : 0.0; }
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION Real sharp_curvature(Real r) const {
+    const Real zero = Real{};
+    const Real one = zero + 1.0;
+    return absolute(r) <= tau ? one : zero;
+  }
 
   /// psi(r) / r, the weight of iteratively reweighted least squares: that quadratic lies above rho and touches it at r.
-  KOKKOS_INLINE_FUNCTION double majorizer(double r) const {
-    const double a = r < 0 ? -r : r;
-    return a <= tau ? 1.0 : tau / a;
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION Real majorizer(Real r) const {
+    const Real a = absolute(r);
+    const Real one = Real{} + 1.0;
+    return a <= tau ? one : tau / a;
   }
 
   /// Bregman distance rho(c) - rho(b) - psi(b) (c - b) of two residuals, without subtracting losses: each term is a
   /// product of differences, so one residual of 1e300 does not drown the others. psi_b, psi_c are psi(b), psi(c).
-  KOKKOS_INLINE_FUNCTION static double bregman(double c, double psi_c, double psi_b) {
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION static Real bregman(Real c, Real psi_c, Real psi_b) {
     return (psi_c - psi_b) * (c - 0.5 * (psi_c + psi_b));
+  }
+
+ private:
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION static Real absolute(Real r) {
+    return r < 0 ? -r : r;
   }
 };
 

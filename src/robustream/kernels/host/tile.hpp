@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <robustream/kernels/gram_weight.hpp>
+#include <robustream/loss/huber.hpp>
 
 /// Arithmetic on one tile of rows that lies in a core's cache, without Kokkos: compiled once for each instruction set
 /// and chosen at run time, so that a portable package runs at the speed of the machine it meets.
@@ -15,6 +17,26 @@ inline int panels_for(int columns) { return (columns + panel_width - 1) / panel_
 inline int blocks_for(int panels) { return panels * (panels + 1) / 2; }
 constexpr int block_size = panel_width * panel_width;
 
+/// Everything about single rows of a tile: vectors of a tile's length, rows rounded up to whole panels of 8 with weight
+/// 0 in the padding, aligned to 64 bytes.
+struct RowTerms {
+  // In:
+  const double* y;
+  const double* weight;
+  const double* fitted;  ///< z'b
+  const double* size;    ///< |z|'|b|; null when the magnitudes are not asked for
+  // Out:
+  double* residual;
+  double* score;      ///< w psi
+  double* magnitude;  ///< w |psi|
+  double* rounding;   ///< w times the size that rounding of the residual is proportional to
+  double* factor;     ///< w g of the Gram matrix
+};
+/// Sums over the rows of a tile, in the order of Summary's scalars.
+struct RowSums {
+  double loss, weight, non_finite, active, transition;
+};
+
 struct TileOperations {
   const char* name;  ///< instruction set
 
@@ -29,6 +51,12 @@ struct TileOperations {
   void (*dot)(const double* z, int capacity, int rows, int panels, const double* b, double* result);
   /// result[row] = sum_j |z_j| |b_j|.
   void (*absolute_dot)(const double* z, int capacity, int rows, int panels, const double* b, double* result);
+
+  /// Fills `terms` and adds to `sums`. A row whose residual is not finite counts only as such.
+  void (*row_terms)(const Huber& loss, GramWeight gram, int rows, const RowTerms& terms, RowSums& sums);
+  /// The ascending rows with a factor above 0 and their factors, gathered; returns how many. index and gathered have
+  /// room for `rows` + 1.
+  int (*gather)(const double* factor, int rows, int* index, double* gathered);
 
   /// sum[j] += sum_row factor[row] z_j, padded columns included.
   void (*add_rows)(const double* z, int capacity, int rows, int panels, const double* factor, double* sum);

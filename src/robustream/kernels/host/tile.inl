@@ -18,6 +18,17 @@ inline Vector* row_of(double* z, int capacity, int panel, int row) {
   return reinterpret_cast<Vector*>(z + (static_cast<long>(panel) * capacity + row) * panel_width);
 }
 
+/// One row's last columns, fewer than a panel, with the intercept and the padding.
+template <class T>
+inline void load_tail(const T* source, long column_stride, int first, int columns, int total, int padded,
+                      const double* centre, const double* inverse_scale, double* target) {
+  for (int column = first; column < columns; ++column) {
+    target[column - first] =
+        (static_cast<double>(source[column * column_stride]) - centre[column]) * inverse_scale[column];
+  }
+  for (int column = columns; column < padded; ++column) target[column - first] = column < total ? 1.0 : 0.0;
+}
+
 template <class T>
 void load(const T* x, long row_stride, long column_stride, int rows, int columns, bool intercept,
           const double* centre, const double* inverse_scale, int capacity, double* z) {
@@ -46,17 +57,11 @@ void load(const T* x, long row_stride, long column_stride, int rows, int columns
   }
   const int total = columns + (intercept ? 1 : 0);
   const int padded = panels_for(total) * panel_width;
+  if (padded == full * panel_width) return;
+  double* const last = z + static_cast<long>(full) * capacity * panel_width;
   for (int row = 0; row < rows; ++row) {
-    const T* source = x + row * row_stride;
-    for (int column = full * panel_width; column < padded; ++column) {
-      double value = 0.0;
-      if (column < columns) {
-        value = (static_cast<double>(source[column * column_stride]) - centre[column]) * inverse_scale[column];
-      } else if (column < total) {
-        value = 1.0;
-      }
-      z[(static_cast<long>(column / panel_width) * capacity + row) * panel_width + column % panel_width] = value;
-    }
+    load_tail(x + row * row_stride, column_stride, full * panel_width, columns, total, padded, centre, inverse_scale,
+              last + static_cast<long>(row) * panel_width);
   }
 }
 
@@ -102,6 +107,80 @@ void dot(const double* z, int capacity, int rows, int panels, const double* b, d
     for (int lane = 0; lane < TILE_LANES; ++lane) total += s[lane];
     result[row] = total;
   }
+}
+
+template <GramWeight kind>
+inline Vector gram_weight(const Huber& loss, Vector r) {
+  if constexpr (kind == GramWeight::curvature) return loss.curvature(r);
+  if constexpr (kind == GramWeight::sharp) return loss.sharp_curvature(r);
+  if constexpr (kind == GramWeight::majorizer) return loss.majorizer(r);
+  return Vector{};
+}
+
+template <GramWeight kind>
+void row_terms_of(const Huber& loss, int rows, const RowTerms& t, RowSums& sums) {
+  // Where the loss is linear by more than this, a residual's last digits, even those of an outlier of 1e300, do not
+  // reach the score.
+  constexpr double safe = 64.0 * 2.220446049250313e-16;
+  const Vector zero = {};
+  const Vector one = zero + 1.0;
+  const int padded = (rows + panel_width - 1) / panel_width * panel_width;
+  Vector loss_sum = {}, weight_sum = {}, bad = {}, active = {}, transition = {};
+  for (int k = 0; k < padded; k += TILE_LANES) {
+    const auto at = [k](const double* p) { return *reinterpret_cast<const Vector*>(p + k); };
+    const auto set = [k](double* p, Vector v) { *reinterpret_cast<Vector*>(p + k) = v; };
+    const Vector y = at(t.y);
+    const Vector raw = y - at(t.fitted);
+    const Vector finite = raw - raw == zero ? one : zero;
+    const Vector r = finite > zero ? raw : zero;
+    const Vector w = at(t.weight) * finite;
+    const Vector psi = loss.psi(r);
+    const Vector g = gram_weight<kind>(loss, r);
+    const Vector factor = w * g;
+    set(t.residual, raw);
+    set(t.score, w * psi);
+    set(t.factor, factor);
+    loss_sum += w > zero ? w * loss.rho(r) : zero;
+    weight_sum += w;
+    bad += one - finite;
+    active += factor > zero ? one : zero;
+    transition += factor > zero ? (g < one ? one : zero) : zero;
+    if (t.size != nullptr) {
+      const Vector size = size_of<true>(y) + at(t.size);
+      set(t.magnitude, w * size_of<true>(psi));
+      set(t.rounding, size_of<true>(r) - loss.tau > safe * size ? zero : (w > zero ? w * size : zero));
+    }
+  }
+  const auto total = [](Vector v) {
+    double sum = 0.0;
+    for (int lane = 0; lane < TILE_LANES; ++lane) sum += v[lane];
+    return sum;
+  };
+  sums.loss += total(loss_sum);
+  sums.weight += total(weight_sum);
+  sums.non_finite += total(bad);
+  sums.active += total(active);
+  sums.transition += total(transition);
+}
+
+void row_terms(const Huber& loss, GramWeight gram, int rows, const RowTerms& terms, RowSums& sums) {
+  switch (gram) {
+    case GramWeight::none: return row_terms_of<GramWeight::none>(loss, rows, terms, sums);
+    case GramWeight::curvature: return row_terms_of<GramWeight::curvature>(loss, rows, terms, sums);
+    case GramWeight::sharp: return row_terms_of<GramWeight::sharp>(loss, rows, terms, sums);
+    case GramWeight::majorizer: return row_terms_of<GramWeight::majorizer>(loss, rows, terms, sums);
+  }
+}
+
+int gather(const double* factor, int rows, int* index, double* gathered) {
+  int count = 0;
+  for (int k = 0; k < rows; ++k) {
+    // Written for every row and kept by the counter alone: no branch to mispredict.
+    index[count] = k;
+    gathered[count] = factor[k];
+    count += factor[k] > 0.0 ? 1 : 0;
+  }
+  return count;
 }
 
 template <bool absolute>
@@ -193,8 +272,8 @@ void add_gram(const double* scaled, const double* z, int capacity, int rows, int
   }
 }
 
-const TileOperations operations = {TILE_NAME,   load<double>,    load<float>, dot<false>, dot<true>,
-                                   add_rows<false>, add_rows<true>, compact,     add_gram};
+const TileOperations operations = {TILE_NAME, load<double>,    load<float>,    dot<false>, dot<true>, row_terms,
+                                   gather,    add_rows<false>, add_rows<true>, compact,    add_gram};
 
 }  // namespace
 }  // namespace robustream::host
