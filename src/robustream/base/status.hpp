@@ -10,43 +10,43 @@ namespace robustream {
 enum class StatusCode : int {
   ok = 0,
   // The caller's settings or order of calls.
-  invalid_option,        ///< an option lies outside its range; the message names it and its range
-  not_fitted,            ///< predict, score or state asked for before the first accepted batch
-  device_unavailable,    ///< the execution space asked for is not in this build or not on this machine
+  invalid_option,      ///< an option lies outside its range; the message names it and its range
+  not_fitted,          ///< predict, score or state asked for before the first accepted batch
+  device_unavailable,  ///< the execution space asked for is not in this build or not on this machine
   // The batch: refused, the state is unchanged.
-  no_rows,               ///< a batch of 0 rows
-  no_features,           ///< a matrix of 0 columns
-  response_length,       ///< y and X differ in their number of rows
-  weight_length,         ///< w and X differ in their number of rows
-  feature_count,         ///< X has another number of columns than the batches before
-  feature_names,         ///< names missing, doubled or other than those of the batches before
-  non_finite_feature,    ///< NaN or Inf in X; row() and column() say where
-  non_finite_response,   ///< NaN or Inf in y; row() says where
-  non_finite_weight,     ///< NaN or Inf in w; row() says where
-  negative_weight,       ///< a weight below 0; row() says where
-  zero_weight_sum,       ///< every weight of the batch is 0
-  weight_overflow,       ///< the sum of the weights is not finite
-  value_overflow,        ///< finite input whose residuals or moments leave the range of float64
+  no_rows,              ///< a batch of 0 rows
+  no_features,          ///< a matrix of 0 columns
+  response_length,      ///< y and X differ in their number of rows
+  weight_length,        ///< w and X differ in their number of rows
+  feature_count,        ///< X has another number of columns than the batches before
+  feature_names,        ///< names missing, doubled or other than those of the batches before
+  non_finite_feature,   ///< NaN or Inf in X; row() and column() say where
+  non_finite_response,  ///< NaN or Inf in y; row() says where
+  non_finite_weight,    ///< NaN or Inf in w; row() says where
+  negative_weight,      ///< a weight below 0; row() says where
+  zero_weight_sum,      ///< every weight of the batch is 0
+  weight_overflow,      ///< the sum of the weights is not finite
+  value_overflow,       ///< finite input whose residuals or moments leave the range of float64
   // Numbers.
-  ill_conditioned,       ///< the certificate cannot be reached in float64; see rank and condition
-  not_positive_definite, ///< an information matrix with a negative eigenvalue
-  invalid_state,         ///< a state whose sizes or numbers contradict each other
+  ill_conditioned,        ///< the certificate cannot be reached in float64; see rank and condition
+  not_positive_definite,  ///< an information matrix with a negative eigenvalue
+  invalid_state,          ///< a state whose sizes or numbers contradict each other
   // Resources and control.
   out_of_memory,
-  cancelled,             ///< the progress callback said stop; the state is unchanged
+  cancelled,  ///< the progress callback said stop; the state is unchanged
   // Files.
   file_not_found,
-  file_access,           ///< permission, disk full, any errno; the message has its text
-  file_damaged,          ///< truncated file, bad checksum, chunk never written
+  file_access,   ///< permission, disk full, any errno; the message has its text
+  file_damaged,  ///< truncated file, bad checksum, chunk never written
   dataset_not_found,
-  shape_mismatch,        ///< datasets whose shapes do not fit together, or X transposed
-  unsupported_data,      ///< an element type or layout that holds no real numbers
-  missing_filter,        ///< a compression plug-in is not installed
-  external_link,         ///< an external link or external file, not allowed by default
-  missing_source,        ///< a virtual dataset whose source is not there
-  checkpoint_damaged,    ///< no generation of a checkpoint can be read
-  checkpoint_mismatch,   ///< a checkpoint made with other options, columns or files
-  internal               ///< a fault of this library
+  shape_mismatch,       ///< datasets whose shapes do not fit together, or X transposed
+  unsupported_data,     ///< an element type or layout that holds no real numbers
+  missing_filter,       ///< a compression plug-in is not installed
+  external_link,        ///< an external link or external file, not allowed by default
+  missing_source,       ///< a virtual dataset whose source is not there
+  checkpoint_damaged,   ///< no generation of a checkpoint can be read
+  checkpoint_mismatch,  ///< a checkpoint made with other options, columns or files
+  internal              ///< a fault of this library
 };
 
 /// The name of a code as it appears in JSON, e.g. "non_finite_feature".

@@ -32,12 +32,12 @@ class Summary {
   std::size_t vector_size() const { return scalars + 3 * static_cast<std::size_t>(q_); }
   void clear() { std::fill(values_.begin(), values_.end(), 0.0); }
 
-  double loss() const { return values_[0]; }         ///< sum w rho(r)
-  double weight() const { return values_[1]; }       ///< sum w
-  double non_finite() const { return values_[2]; }   ///< rows whose residual is NaN or Inf, any weight
-  double active() const { return values_[3]; }       ///< rows with positive weight and curvature
-  double transition() const { return values_[4]; }   ///< of these, rows with curvature below 1
-  double gram_rows() const { return values_[5]; }    ///< rows that entered the Gram matrix
+  double loss() const { return values_[0]; }        ///< sum w rho(r)
+  double weight() const { return values_[1]; }      ///< sum w
+  double non_finite() const { return values_[2]; }  ///< rows whose residual is NaN or Inf, any weight
+  double active() const { return values_[3]; }      ///< rows with positive weight and curvature
+  double transition() const { return values_[4]; }  ///< of these, rows with curvature below 1
+  double gram_rows() const { return values_[5]; }   ///< rows that entered the Gram matrix
 
   /// sum w psi(r) z_j
   const double* score() const { return values_.data() + scalars; }

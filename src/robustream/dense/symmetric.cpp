@@ -86,8 +86,8 @@ bool Spectral::factor(const double* a, int q) {
   values_.resize(n);
   double work_size = 0.0;
   int integer_size = 0;
-  LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', q, vectors_.data(), q, values_.data(), &work_size, -1,
-                      &integer_size, -1);
+  LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', q, vectors_.data(), q, values_.data(), &work_size, -1, &integer_size,
+                      -1);
   work_.resize(static_cast<std::size_t>(work_size));
   integer_work_.resize(static_cast<std::size_t>(integer_size));
   if (LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', q, vectors_.data(), q, values_.data(), work_.data(),
@@ -133,7 +133,8 @@ void Spectral::least_norm(const double* b, const double* c, int rows, double* x)
   if (null == 0) return;
   // Of all x + N a (N spans the null space) the one with the smallest |C (x + N a)|: least squares for a.
   const auto m = static_cast<std::size_t>(rows);
-  std::vector<double> matrix(m * null), right(std::max(m, null), 0.0), singular(null);
+  // C is invertible and N has independent columns, so a QR factorisation will do.
+  std::vector<double> matrix(m * null), right(std::max(m, null), 0.0);
   for (std::size_t k = 0; k < null; ++k) {
     for (std::size_t j = 0; j < n; ++j) {
       const double value = vectors_[k * n + j] * scale_[j];
@@ -143,9 +144,8 @@ void Spectral::least_norm(const double* b, const double* c, int rows, double* x)
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = 0; i < m; ++i) right[i] -= c[j * m + i] * x[j];
   }
-  int effective = 0;
-  const int info = LAPACKE_dgelsd(LAPACK_COL_MAJOR, rows, static_cast<int>(null), 1, matrix.data(), rows, right.data(),
-                                  static_cast<int>(right.size()), singular.data(), -1.0, &effective);
+  const int info = LAPACKE_dgels(LAPACK_COL_MAJOR, 'N', rows, static_cast<int>(null), 1, matrix.data(), rows,
+                                 right.data(), static_cast<int>(right.size()));
   if (info != 0) return;  // x itself is a solution, only not the shortest
   for (std::size_t k = 0; k < null; ++k) {
     for (std::size_t j = 0; j < n; ++j) x[j] += right[k] * vectors_[k * n + j] * scale_[j];

@@ -43,7 +43,7 @@ class Spectral {
   /// Share of b (after scaling) outside the range of A, in [0, 1].
   double outside_range(const double* b) const;
   /// The solution of A x = b (b's part outside the range is dropped) that minimises |C x|, where C (rows x q,
-  /// column-major) maps x to the coordinates whose norm counts. rows >= 1.
+  /// column-major, of full rank, rows >= q) maps x to the coordinates whose norm counts.
   void least_norm(const double* b, const double* c, int rows, double* x) const;
 
  private:

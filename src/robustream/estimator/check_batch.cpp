@@ -16,8 +16,8 @@ Status check_feature_count(const State& state, std::size_t features) {
   }
   const std::size_t expected = state.fitted() ? static_cast<std::size_t>(state.features) : state.feature_names.size();
   if (expected != 0 && features != expected) {
-    return {StatusCode::feature_count, "X has " + number(features) + " columns, but the model has " +
-                                           number(expected) + " features"};
+    return {StatusCode::feature_count,
+            "X has " + number(features) + " columns, but the model has " + number(expected) + " features"};
   }
   return {};
 }
@@ -43,8 +43,8 @@ Status check_shapes(const State& state, const BatchShape& shape) {
 Status check_output(const State& state, std::size_t rows, std::size_t features, std::size_t outputs) {
   if (const Status status = check_feature_count(state, features); !status.ok()) return status;
   if (outputs != rows) {
-    return {StatusCode::response_length, "X has " + number(rows) + " rows, but the output has " + number(outputs) +
-                                             "; they must be equal"};
+    return {StatusCode::response_length,
+            "X has " + number(rows) + " rows, but the output has " + number(outputs) + "; they must be equal"};
   }
   return {};
 }
@@ -59,8 +59,8 @@ Status check_names(const State& state, const std::vector<std::string>& names) {
   }
   if (!state.fitted()) return {};
   if (names.size() != static_cast<std::size_t>(state.features)) {
-    return {StatusCode::feature_names, number(names.size()) + " feature names for a model of " +
-                                           std::to_string(state.features) + " features"};
+    return {StatusCode::feature_names,
+            number(names.size()) + " feature names for a model of " + std::to_string(state.features) + " features"};
   }
   for (std::size_t j = 0; j < state.feature_names.size(); ++j) {
     if (state.feature_names[j] != names[j]) {

@@ -18,8 +18,7 @@ struct BatchShape {
   bool weighted = false;
 };
 
-template <class Batch>
-BatchShape shape_of(const Batch& batch) {
+template <class Batch> BatchShape shape_of(const Batch& batch) {
   return {batch.x.extent(0), batch.x.extent(1), batch.y.extent(0), batch.w.extent(0), batch.weighted};
 }
 

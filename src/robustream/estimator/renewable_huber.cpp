@@ -19,8 +19,7 @@ namespace robustream {
 namespace {
 
 /// One workspace an execution space, made when that space is first used.
-template <class... Execs>
-using Workspaces = std::tuple<std::unique_ptr<Workspace<Execs>>...>;
+template <class... Execs> using Workspaces = std::tuple<std::unique_ptr<Workspace<Execs>>...>;
 
 #if defined(KOKKOS_ENABLE_SERIAL) && defined(KOKKOS_ENABLE_OPENMP)
 using AllWorkspaces = Workspaces<Kokkos::Serial, Kokkos::OpenMP>;
@@ -33,8 +32,7 @@ Status not_fitted() {
 }
 
 /// Runs `body`, turning running out of memory - also Kokkos' exception for it - into a status.
-template <class Body>
-Status guarded(const Body& body) {
+template <class Body> Status guarded(const Body& body) {
   try {
     return body();
   } catch (const std::bad_alloc&) {
@@ -60,8 +58,7 @@ struct RenewableHuber::Impl {
 
   const Reducer& sum() const { return reducer != nullptr ? *reducer : local; }
 
-  template <class Exec>
-  Workspace<Exec>& workspace() const {
+  template <class Exec> Workspace<Exec>& workspace() const {
     auto& slot = std::get<std::unique_ptr<Workspace<Exec>>>(workspaces);
     if (!slot) slot = std::make_unique<Workspace<Exec>>();
     return *slot;
@@ -174,8 +171,8 @@ Status RenewableHuber::residuals_impl(const Exec& exec, MatrixView<T, Exec> x, V
 }
 
 template <class Exec, class T>
-Status RenewableHuber::score_impl(const Exec& exec, MatrixView<T, Exec> x, VectorView<T, Exec> y,
-                                  VectorView<T, Exec> w, bool weighted, double& r_squared) const {
+Status RenewableHuber::score_impl(const Exec& exec, MatrixView<T, Exec> x, VectorView<T, Exec> y, VectorView<T, Exec> w,
+                                  bool weighted, double& r_squared) const {
   return guarded([&]() -> Status {
     if (const Status status = check_shapes(impl_->state, shape_of(Batch<T, Exec>{x, y, w, weighted})); !status.ok()) {
       return status;
@@ -189,13 +186,13 @@ Status RenewableHuber::score_impl(const Exec& exec, MatrixView<T, Exec> x, Vecto
   });
 }
 
-#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                              \
-  template Status RenewableHuber::partial_fit_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, VectorView<T, EXEC>,   \
-                                                            VectorView<T, EXEC>, bool, BatchReport*);                \
-  template Status RenewableHuber::predict_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, OutputView<EXEC>) const;   \
-  template Status RenewableHuber::residuals_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, VectorView<T, EXEC>,     \
-                                                          OutputView<EXEC>, OutputView<EXEC>) const;                 \
-  template Status RenewableHuber::score_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, VectorView<T, EXEC>,         \
+#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                            \
+  template Status RenewableHuber::partial_fit_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, VectorView<T, EXEC>, \
+                                                            VectorView<T, EXEC>, bool, BatchReport*);              \
+  template Status RenewableHuber::predict_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, OutputView<EXEC>) const; \
+  template Status RenewableHuber::residuals_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, VectorView<T, EXEC>,   \
+                                                          OutputView<EXEC>, OutputView<EXEC>) const;               \
+  template Status RenewableHuber::score_impl<EXEC, T>(const EXEC&, MatrixView<T, EXEC>, VectorView<T, EXEC>,       \
                                                       VectorView<T, EXEC>, bool, double&) const;
 ROBUSTREAM_FOR_HOST_SPACES_AND_TYPES(ROBUSTREAM_INSTANTIATE)
 #undef ROBUSTREAM_INSTANTIATE

@@ -49,8 +49,7 @@ class RenewableHuber {
     return partial_fit_impl<Exec, T>(exec, detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y), {}, false, report);
   }
   /// The same with row weights w >= 0: a weight k counts as the row k times, 0 as no row.
-  template <class Exec, class XView, class YView, class WView,
-            class = std::enable_if_t<Kokkos::is_view<WView>::value>>
+  template <class Exec, class XView, class YView, class WView, class = std::enable_if_t<Kokkos::is_view<WView>::value>>
   Status partial_fit(const Exec& exec, const XView& x, const YView& y, const WView& w, BatchReport* report = nullptr) {
     using T = detail::element_t<XView>;
     return partial_fit_impl<Exec, T>(exec, detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y),
@@ -62,8 +61,7 @@ class RenewableHuber {
   Status fit(const Exec& exec, const XView& x, const YView& y, BatchReport* report = nullptr) {
     return fresh([&](RenewableHuber& model) { return model.partial_fit(exec, x, y, report); });
   }
-  template <class Exec, class XView, class YView, class WView,
-            class = std::enable_if_t<Kokkos::is_view<WView>::value>>
+  template <class Exec, class XView, class YView, class WView, class = std::enable_if_t<Kokkos::is_view<WView>::value>>
   Status fit(const Exec& exec, const XView& x, const YView& y, const WView& w, BatchReport* report = nullptr) {
     return fresh([&](RenewableHuber& model) { return model.partial_fit(exec, x, y, w, report); });
   }
@@ -81,8 +79,8 @@ class RenewableHuber {
   Status residuals(const Exec& exec, const XView& x, const YView& y, const OutView& residual,
                    const OutView& robustness_weight) const {
     using T = detail::element_t<XView>;
-    return residuals_impl<Exec, T>(exec, detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y),
-                                   output<Exec>(residual), output<Exec>(robustness_weight));
+    return residuals_impl<Exec, T>(exec, detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y), output<Exec>(residual),
+                                   output<Exec>(robustness_weight));
   }
 
   /// R squared of the predictions as scikit-learn defines it: 1 - sum w (y - prediction)^2 / sum w (y - mean)^2; 1 or 0
@@ -95,8 +93,8 @@ class RenewableHuber {
   template <class Exec, class XView, class YView, class WView>
   Status score(const Exec& exec, const XView& x, const YView& y, const WView& w, double& r_squared) const {
     using T = detail::element_t<XView>;
-    return score_impl<Exec, T>(exec, detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y),
-                               detail::as_vector<Exec>(w), true, r_squared);
+    return score_impl<Exec, T>(exec, detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y), detail::as_vector<Exec>(w),
+                               true, r_squared);
   }
 
   const Options& options() const;
@@ -117,8 +115,7 @@ class RenewableHuber {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 
-  template <class Exec, class OutView>
-  static OutputView<Exec> output(const OutView& view) {
+  template <class Exec, class OutView> static OutputView<Exec> output(const OutView& view) {
     static_assert(std::is_same_v<typename OutView::value_type, double>, "robustream: outputs are double");
     static_assert(Kokkos::SpaceAccessibility<Exec, typename OutView::memory_space>::accessible,
                   "robustream: the execution space cannot write this View's memory");

@@ -7,8 +7,7 @@
 namespace robustream {
 
 /// The user's data of one batch, nothing copied.
-template <class T, class Exec>
-struct Batch {
+template <class T, class Exec> struct Batch {
   MatrixView<T, Exec> x;  ///< rows x features
   VectorView<T, Exec> y;  ///< rows
   VectorView<T, Exec> w;  ///< rows, or empty when every weight is 1

@@ -11,16 +11,14 @@
 namespace robustream {
 namespace {
 
-template <class T, class Exec>
-int first_invalid_column(const Batch<T, Exec>& batch, std::int64_t row) {
+template <class T, class Exec> int first_invalid_column(const Batch<T, Exec>& batch, std::int64_t row) {
   for (int j = 0; j < batch.features(); ++j) {
     if (!std::isfinite(batch.x(row, j))) return j;
   }
   return -1;
 }
 
-template <class T, class Exec>
-bool is_invalid(const Batch<T, Exec>& batch, std::int64_t row) {
+template <class T, class Exec> bool is_invalid(const Batch<T, Exec>& batch, std::int64_t row) {
   if (first_invalid_column(batch, row) >= 0 || !std::isfinite(batch.y(row))) return true;
   return batch.weighted && (!std::isfinite(batch.w(row)) || batch.w(row) < T(0));
 }
@@ -31,8 +29,7 @@ std::string is(double value) { return " is " + format_number(value); }
 
 }  // namespace
 
-template <class Exec, class T>
-Status find_invalid(const Exec& exec, const Batch<T, Exec>& batch) {
+template <class Exec, class T> Status find_invalid(const Exec& exec, const Batch<T, Exec>& batch) {
   std::int64_t row = batch.rows();
   Kokkos::parallel_reduce(
       "robustream::find_invalid", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, batch.rows()),
@@ -52,7 +49,8 @@ Status find_invalid(const Exec& exec, const Batch<T, Exec>& batch) {
   }
   const double y = static_cast<double>(batch.y(row));
   if (!std::isfinite(y)) {
-    return Status(StatusCode::non_finite_response, entry("y", row) + is(y) + ": remove or fill rows with missing values")
+    return Status(StatusCode::non_finite_response,
+                  entry("y", row) + is(y) + ": remove or fill rows with missing values")
         .at(row);
   }
   const double w = static_cast<double>(batch.w(row));

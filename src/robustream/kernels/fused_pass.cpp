@@ -25,7 +25,8 @@ struct TileVectors {
   int* index;
 
   TileVectors(double* start, int length) {
-    for (double** vector : {&y, &weight, &fitted, &size, &residual, &score, &magnitude, &rounding, &factor, &gathered}) {
+    for (double** vector :
+         {&y, &weight, &fitted, &size, &residual, &score, &magnitude, &rounding, &factor, &gathered}) {
       *vector = start;
       start += length;
     }
@@ -34,8 +35,7 @@ struct TileVectors {
 };
 
 /// The sums of one part of the rows into its partial buffer.
-template <class T, class Exec>
-class PartPass {
+template <class T, class Exec> class PartPass {
  public:
   PartPass(const Batch<T, Exec>& batch, bool intercept, const Huber& loss, const PassOptions& options,
            const Workspace<Exec>& workspace, const OutputView<Exec>& residual)
@@ -132,27 +132,29 @@ void merge(const Exec& exec, const Workspace<Exec>& workspace, int parts, bool g
   const std::size_t offset = workspace.partial_vectors();
   const int panels = workspace.panels();
   const Workspace<Exec>* source = &workspace;
-  Kokkos::parallel_for(
-      "robustream::merge_gram",
-      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, panels), [=](std::int64_t right) {
-        for (std::int64_t left = 0; left <= right; ++left) {
-          double block[host::block_size] = {};
-          const std::size_t start = offset + static_cast<std::size_t>(right * (right + 1) / 2 + left) * host::block_size;
-          for (int part = 0; part < parts; ++part) {
-            const double* partial = source->partial(part) + start;
-            for (int k = 0; k < host::block_size; ++k) block[k] += partial[k];
-          }
-          for (int i = 0; i < host::panel_width; ++i) {
-            for (int j = 0; j < host::panel_width; ++j) {
-              const std::int64_t row = left * host::panel_width + i;
-              const std::int64_t column = right * host::panel_width + j;
-              // Inside a diagonal block only the upper triangle is kept: both halves then have the same bits.
-              if (row > column || column >= q) continue;
-              matrix[column * q + row] = matrix[row * q + column] = block[i * host::panel_width + j];
-            }
-          }
-        }
-      });
+  Kokkos::parallel_for("robustream::merge_gram",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, panels),
+                       [=](std::int64_t right) {
+                         for (std::int64_t left = 0; left <= right; ++left) {
+                           double block[host::block_size] = {};
+                           const std::size_t start =
+                               offset + static_cast<std::size_t>(right * (right + 1) / 2 + left) * host::block_size;
+                           for (int part = 0; part < parts; ++part) {
+                             const double* partial = source->partial(part) + start;
+                             for (int k = 0; k < host::block_size; ++k) block[k] += partial[k];
+                           }
+                           for (int i = 0; i < host::panel_width; ++i) {
+                             for (int j = 0; j < host::panel_width; ++j) {
+                               const std::int64_t row = left * host::panel_width + i;
+                               const std::int64_t column = right * host::panel_width + j;
+                               // Inside a diagonal block only the upper triangle is kept: both halves then have the
+                               // same bits.
+                               if (row > column || column >= q) continue;
+                               matrix[column * q + row] = matrix[row * q + column] = block[i * host::panel_width + j];
+                             }
+                           }
+                         }
+                       });
   exec.fence();
 }
 
@@ -170,8 +172,8 @@ void fused_pass(const Exec& exec, const Batch<T, Exec>& batch, bool intercept, c
   merge(exec, workspace, partition.parts, options.gram != GramWeight::none, summary);
 }
 
-#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                           \
-  template void fused_pass<EXEC, T>(const EXEC&, const Batch<T, EXEC>&, bool, const Huber&, const double*,         \
+#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                              \
+  template void fused_pass<EXEC, T>(const EXEC&, const Batch<T, EXEC>&, bool, const Huber&, const double*,           \
                                     const PassOptions&, const Partition&, Workspace<EXEC>&, const OutputView<EXEC>&, \
                                     Summary&);
 ROBUSTREAM_FOR_HOST_SPACES_AND_TYPES(ROBUSTREAM_INSTANTIATE)

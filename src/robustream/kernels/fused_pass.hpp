@@ -20,8 +20,8 @@ struct PassOptions {
 /// matrix, magnitudes as asked for. Rows of weight 0 count only in non_finite; rows whose residual is not finite only
 /// there.
 ///
-/// The weights are valid (kernels/weights.hpp). coefficients: q standardised values on the host. Moves: n p elements of X, n of y and w, n doubles written.
-/// Fences `exec` before returning, since the summary is on the host. q <= 2^15.
+/// The weights are valid (kernels/weights.hpp). coefficients: q standardised values on the host. Moves: n p elements of
+/// X, n of y and w, n doubles written. Fences `exec` before returning, since the summary is on the host. q <= 2^15.
 template <class Exec, class T>
 void fused_pass(const Exec& exec, const Batch<T, Exec>& batch, bool intercept, const Huber& loss,
                 const double* coefficients, const PassOptions& options, const Partition& partition,

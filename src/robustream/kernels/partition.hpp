@@ -22,8 +22,7 @@ struct Partition {
 };
 
 /// `wanted` parts (0: as many as `exec` has threads), but no more than there are tiles of work.
-template <class Exec>
-Partition make_partition(const Exec& exec, std::int64_t rows, std::int64_t unit, int wanted) {
+template <class Exec> Partition make_partition(const Exec& exec, std::int64_t rows, std::int64_t unit, int wanted) {
   const int threads = wanted > 0 ? wanted : static_cast<int>(exec.concurrency());
   const std::int64_t tiles = (rows + unit - 1) / unit;
   return {rows, static_cast<int>(std::clamp<std::int64_t>(tiles, 1, threads)), unit};

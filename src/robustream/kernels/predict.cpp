@@ -11,8 +11,7 @@
 namespace robustream {
 namespace {
 
-template <class Exec>
-using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+template <class Exec> using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
 }  // namespace
 
@@ -41,8 +40,8 @@ template <class Exec, class T>
 void residuals_and_weights(const Exec& exec, const VectorView<T, Exec>& y, double tau, const OutputView<Exec>& fitted,
                            const OutputView<Exec>& residual, const OutputView<Exec>& weight) {
   const Huber loss{tau, tau};
-  Kokkos::parallel_for("robustream::residuals_and_weights",
-                       Rows<Exec>(exec, 0, static_cast<std::int64_t>(y.extent(0))), [=](std::int64_t i) {
+  Kokkos::parallel_for("robustream::residuals_and_weights", Rows<Exec>(exec, 0, static_cast<std::int64_t>(y.extent(0))),
+                       [=](std::int64_t i) {
                          const double r = static_cast<double>(y(i)) - fitted(i);
                          residual(i) = r;
                          weight(i) = loss.majorizer(r);
@@ -79,15 +78,15 @@ void squared_errors(const Exec& exec, const VectorView<T, Exec>& y, const Vector
   exec.fence();
 }
 
-#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                              \
+#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                               \
   template void predict<EXEC, T>(const EXEC&, const MatrixView<T, EXEC>&, bool, const double*, int, const Partition&, \
                                  Workspace<EXEC>&, const OutputView<EXEC>&);                                          \
   template void residuals_and_weights<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, double,                       \
                                                const OutputView<EXEC>&, const OutputView<EXEC>&,                      \
                                                const OutputView<EXEC>&);                                              \
-  template void sum_response<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, const VectorView<T, EXEC>&, bool,       \
+  template void sum_response<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, const VectorView<T, EXEC>&, bool,      \
                                       double&, double&);                                                              \
-  template void squared_errors<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, const VectorView<T, EXEC>&, bool,     \
+  template void squared_errors<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, const VectorView<T, EXEC>&, bool,    \
                                         const OutputView<EXEC>&, double, double&, double&);
 ROBUSTREAM_FOR_HOST_SPACES_AND_TYPES(ROBUSTREAM_INSTANTIATE)
 #undef ROBUSTREAM_INSTANTIATE

@@ -38,10 +38,10 @@ double bregman(const Exec& exec, const Batch<T, Exec>& batch, const Huber& loss,
 template <class Exec>
 void interpolate(const Exec& exec, const OutputView<Exec>& from, const OutputView<Exec>& to, double step,
                  const OutputView<Exec>& result) {
-  Kokkos::parallel_for("robustream::interpolate",
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                           exec, 0, static_cast<std::int64_t>(from.extent(0))),
-                       [=](std::int64_t row) { result(row) = from(row) + step * (to(row) - from(row)); });
+  Kokkos::parallel_for(
+      "robustream::interpolate",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, static_cast<std::int64_t>(from.extent(0))),
+      [=](std::int64_t row) { result(row) = from(row) + step * (to(row) - from(row)); });
 }
 
 #define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                       \
@@ -49,7 +49,7 @@ void interpolate(const Exec& exec, const OutputView<Exec>& from, const OutputVie
                                    const OutputView<EXEC>&, double, const Partition&, Workspace<EXEC>&);
 ROBUSTREAM_FOR_HOST_SPACES_AND_TYPES(ROBUSTREAM_INSTANTIATE)
 #undef ROBUSTREAM_INSTANTIATE
-#define ROBUSTREAM_INSTANTIATE(EXEC)                                                                        \
+#define ROBUSTREAM_INSTANTIATE(EXEC)                                                                     \
   template void interpolate<EXEC>(const EXEC&, const OutputView<EXEC>&, const OutputView<EXEC>&, double, \
                                   const OutputView<EXEC>&);
 ROBUSTREAM_FOR_HOST_SPACES(ROBUSTREAM_INSTANTIATE)

@@ -36,9 +36,8 @@ WeightSums sum_weights(const Exec& exec, const Batch<T, Exec>& batch, const Part
   return sums;
 }
 
-#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                  \
-  template WeightSums sum_weights<EXEC, T>(const EXEC&, const Batch<T, EXEC>&, const Partition&, \
-                                           Workspace<EXEC>&);
+#define ROBUSTREAM_INSTANTIATE(EXEC, T) \
+  template WeightSums sum_weights<EXEC, T>(const EXEC&, const Batch<T, EXEC>&, const Partition&, Workspace<EXEC>&);
 ROBUSTREAM_FOR_HOST_SPACES_AND_TYPES(ROBUSTREAM_INSTANTIATE)
 #undef ROBUSTREAM_INSTANTIATE
 

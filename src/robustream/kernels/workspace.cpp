@@ -18,15 +18,14 @@ std::size_t round_up(std::size_t value) {
 
 }  // namespace
 
-template <class Exec>
-int Workspace<Exec>::tile_rows(int panels) {
-  // z and its scaled copy within half of a second-level cache, yet enough rows to pay for a Gram block's load and store.
+template <class Exec> int Workspace<Exec>::tile_rows(int panels) {
+  // z and its scaled copy within half of a second-level cache, yet enough rows to pay for a Gram block's load and
+  // store.
   const int rows = static_cast<int>(std::size_t{49152} / (static_cast<std::size_t>(panels) * host::panel_width));
   return std::clamp(rows / 16 * 16, 48, 256);
 }
 
-template <class Exec>
-void Workspace<Exec>::grow(Buffer& buffer, const char* label, std::size_t size) {
+template <class Exec> void Workspace<Exec>::grow(Buffer& buffer, const char* label, std::size_t size) {
   const std::size_t padded_size = size + alignment / sizeof(double);
   if (buffer.extent(0) < padded_size) {
     buffer = Buffer();  // first, so that the old and the new need not fit together
@@ -34,8 +33,7 @@ void Workspace<Exec>::grow(Buffer& buffer, const char* label, std::size_t size) 
   }
 }
 
-template <class Exec>
-double* Workspace<Exec>::aligned(const Buffer& buffer) {
+template <class Exec> double* Workspace<Exec>::aligned(const Buffer& buffer) {
   const auto address = reinterpret_cast<std::uintptr_t>(buffer.data());
   return reinterpret_cast<double*>((address + alignment - 1) / alignment * alignment);
 }
@@ -56,8 +54,7 @@ Partition Workspace<Exec>::prepare(const Exec& exec, std::int64_t rows, int feat
   return partition;
 }
 
-template <class Exec>
-void Workspace<Exec>::set_coordinates(const Standardization& standardization) {
+template <class Exec> void Workspace<Exec>::set_coordinates(const Standardization& standardization) {
   double* const centre = aligned(coordinates_);
   std::fill(centre, centre + 3 * padded(), 0.0);
   for (std::size_t j = 0; j < standardization.scale.size(); ++j) {

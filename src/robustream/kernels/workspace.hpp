@@ -15,8 +15,7 @@ namespace robustream {
 
 /// Memory of the passes over a batch. Grows to the largest batch seen and is then reused: a steady stream allocates
 /// nothing. Per row: 8 bytes for each residual slot. Per part: one tile (at most 1 MiB) and its share of a summary.
-template <class Exec>
-class Workspace {
+template <class Exec> class Workspace {
  public:
   static constexpr int residual_slots = 3;
 

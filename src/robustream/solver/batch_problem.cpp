@@ -37,12 +37,8 @@ void BatchProblem::moments(const double* centre, bool absolute, double* sums) {
 template <class Exec, class T>
 ViewProblem<Exec, T>::ViewProblem(const Exec& exec, const Batch<T, Exec>& batch, bool intercept, int parts,
                                   const Reducer& reducer, Workspace<Exec>& workspace)
-    : BatchProblem(batch.features(), intercept, reducer),
-      exec_(exec),
-      batch_(batch),
-      intercept_(intercept),
-      partition_(workspace.prepare(exec, batch.rows(), batch.features(), intercept, parts)),
-      workspace_(workspace) {}
+    : BatchProblem(batch.features(), intercept, reducer), exec_(exec), batch_(batch), intercept_(intercept),
+      partition_(workspace.prepare(exec, batch.rows(), batch.features(), intercept, parts)), workspace_(workspace) {}
 
 template <class Exec, class T>
 void ViewProblem<Exec, T>::local_pass(const Huber& loss, const double* b, const PassOptions& options, int slot,
@@ -57,8 +53,7 @@ double ViewProblem<Exec, T>::local_bregman(const Huber& loss, int from, int to, 
                                       partition_, workspace_);
 }
 
-template <class Exec, class T>
-WeightSums ViewProblem<Exec, T>::local_weights() {
+template <class Exec, class T> WeightSums ViewProblem<Exec, T>::local_weights() {
   return sum_weights<Exec, T>(exec_, batch_, partition_, workspace_);
 }
 
@@ -67,19 +62,16 @@ void ViewProblem<Exec, T>::local_moments(const double* centre, bool absolute, do
   column_moments<Exec, T>(exec_, batch_, centre, absolute, partition_, workspace_, sums);
 }
 
-template <class Exec, class T>
-void ViewProblem<Exec, T>::interpolate(int from, int to, double step, int result) {
+template <class Exec, class T> void ViewProblem<Exec, T>::interpolate(int from, int to, double step, int result) {
   robustream::interpolate<Exec>(exec_, workspace_.residual(from), workspace_.residual(to), step,
                                 workspace_.residual(result));
 }
 
-template <class Exec, class T>
-Status ViewProblem<Exec, T>::find_invalid() {
+template <class Exec, class T> Status ViewProblem<Exec, T>::find_invalid() {
   return robustream::find_invalid<Exec, T>(exec_, batch_);
 }
 
-template <class Exec, class T>
-void ViewProblem<Exec, T>::set_coordinates(const Standardization& standardization) {
+template <class Exec, class T> void ViewProblem<Exec, T>::set_coordinates(const Standardization& standardization) {
   workspace_.set_coordinates(standardization);
 }
 

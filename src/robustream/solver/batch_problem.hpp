@@ -59,8 +59,7 @@ class BatchProblem {
 };
 
 /// The problem on Kokkos Views. The workspace is the caller's, so that a stream allocates it once.
-template <class Exec, class T>
-class ViewProblem final : public BatchProblem {
+template <class Exec, class T> class ViewProblem final : public BatchProblem {
  public:
   ViewProblem(const Exec& exec, const Batch<T, Exec>& batch, bool intercept, int parts, const Reducer& reducer,
               Workspace<Exec>& workspace);

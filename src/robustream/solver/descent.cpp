@@ -61,8 +61,7 @@ Status matrix_overflow() {
 
 bool certified(Solve& solve) {
   Iterate& current = solve.current;
-  solve.report.kkt =
-      stationarity(solve.surrogate, current.summary, current.b.data(), current.gradient.data());
+  solve.report.kkt = stationarity(solve.surrogate, current.summary, current.b.data(), current.gradient.data());
   return solve.report.kkt <= solve.surrogate.state().options.tol;
 }
 

@@ -13,8 +13,8 @@ void predict_rows(const Exec& exec, const MatrixView<T, Exec>& x, const Standard
                   bool intercept, const double* b, int parts, Workspace<Exec>& workspace,
                   const OutputView<Exec>& fitted) {
   const int features = static_cast<int>(x.extent(1));
-  const Partition partition = workspace.prepare(exec, static_cast<std::int64_t>(x.extent(0)), features, intercept,
-                                                parts);
+  const Partition partition =
+      workspace.prepare(exec, static_cast<std::int64_t>(x.extent(0)), features, intercept, parts);
   workspace.set_coordinates(standardization);
   predict<Exec, T>(exec, x, intercept, b, features + (intercept ? 1 : 0), partition, workspace, fitted);
 }
@@ -38,13 +38,13 @@ double coefficient_of_determination(const Exec& exec, const VectorView<T, Exec>&
   return errors[0] == 0.0 ? 1.0 : 0.0;
 }
 
-#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                             \
-  template void predict_rows<EXEC, T>(const EXEC&, const MatrixView<T, EXEC>&, const Standardization&, bool,        \
-                                      const double*, int, Workspace<EXEC>&, const OutputView<EXEC>&);               \
-  template void residual_rows<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, double, const OutputView<EXEC>&,    \
-                                       const OutputView<EXEC>&, const OutputView<EXEC>&);                           \
-  template double coefficient_of_determination<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&,                    \
-                                                        const VectorView<T, EXEC>&, bool, const OutputView<EXEC>&,  \
+#define ROBUSTREAM_INSTANTIATE(EXEC, T)                                                                            \
+  template void predict_rows<EXEC, T>(const EXEC&, const MatrixView<T, EXEC>&, const Standardization&, bool,       \
+                                      const double*, int, Workspace<EXEC>&, const OutputView<EXEC>&);              \
+  template void residual_rows<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&, double, const OutputView<EXEC>&,   \
+                                       const OutputView<EXEC>&, const OutputView<EXEC>&);                          \
+  template double coefficient_of_determination<EXEC, T>(const EXEC&, const VectorView<T, EXEC>&,                   \
+                                                        const VectorView<T, EXEC>&, bool, const OutputView<EXEC>&, \
                                                         const Reducer&);
 ROBUSTREAM_FOR_HOST_SPACES_AND_TYPES(ROBUSTREAM_INSTANTIATE)
 #undef ROBUSTREAM_INSTANTIATE

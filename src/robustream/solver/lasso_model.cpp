@@ -16,8 +16,7 @@ double soft_threshold(double value, double threshold) {
 
 }  // namespace
 
-LassoModel::LassoModel(int q)
-    : q_(q), gradient_(static_cast<std::size_t>(q)), diagonal_(static_cast<std::size_t>(q)) {}
+LassoModel::LassoModel(int q) : q_(q), gradient_(static_cast<std::size_t>(q)), diagonal_(static_cast<std::size_t>(q)) {}
 
 void LassoModel::refresh(const double* h, const double* g, const double* b, const double* c) {
   const auto n = static_cast<std::size_t>(q_);

@@ -10,7 +10,7 @@ namespace robustream {
 /// What a line search found.
 struct LineSearchResult {
   bool accepted = false;
-  double step = 0.0;      ///< 1, 1/2, 1/4, ...
+  double step = 0.0;  ///< 1, 1/2, 1/4, ...
   int halvings = 0;
 };
 

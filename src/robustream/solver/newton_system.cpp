@@ -93,9 +93,7 @@ bool NewtonSystem::assemble(const double* gram, bool use_ridge) {
   return true;
 }
 
-bool NewtonSystem::misses(const double* g) const {
-  return singular_ && spectral_.outside_range(g) > 1e-8;
-}
+bool NewtonSystem::misses(const double* g) const { return singular_ && spectral_.outside_range(g) > 1e-8; }
 
 void NewtonSystem::solve(const double* g, double* d) const {
   if (singular_) {

@@ -21,8 +21,7 @@ struct Iterate {
   bool magnitudes = false;  ///< the summary has what the certificate needs
   bool curvature = false;   ///< the summary's Gram matrix is the one that joins the information matrix
 
-  explicit Iterate(int q)
-      : b(static_cast<std::size_t>(q)), summary(q), gradient(static_cast<std::size_t>(q)) {}
+  explicit Iterate(int q) : b(static_cast<std::size_t>(q)), summary(q), gradient(static_cast<std::size_t>(q)) {}
 };
 
 /// Called before each iteration; false cancels.

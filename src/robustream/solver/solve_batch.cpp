@@ -98,15 +98,20 @@ Status solve_batch(BatchProblem& problem, const State& state, const Progression&
   if (const Status status = run_solver(solve); !status.ok()) return status;
 
   const Summary& pass = solve.current.summary;
-  for (std::size_t k = 0; k < q * q; ++k) {
-    next.information_matrix[k] += pass.gram()[k];
-    if (!std::isfinite(next.information_matrix[k])) return overflow();
+  next.weight_sum = surrogate.weight_sum();
+  for (std::size_t k = 0; k < q * q; ++k) next.information_matrix[k] += pass.gram()[k];
+  // Inf in the information matrix, here or in the user's coordinates, would poison every later batch.
+  for (const double value : next.information_matrix) {
+    if (!std::isfinite(value)) return overflow();
+  }
+  for (std::size_t j = 0; j < static_cast<std::size_t>(next.features); ++j) {
+    const double size = next.standardization.scale[j] + std::fabs(next.standardization.centre[j]);
+    if (!std::isfinite(size * size * next.weight_sum)) return overflow();
   }
   for (const double b : solve.current.b) {
     if (!std::isfinite(b)) return overflow();
   }
   next.beta = solve.current.b;
-  next.weight_sum = surrogate.weight_sum();
   ++next.batch_count;
   next.previous_lambda = surrogate.lambda();
 

@@ -28,16 +28,11 @@ double l1_weight(const State& state, double total_weight) {
 }  // namespace
 
 Surrogate::Surrogate(const State& state, double batch_weight)
-    : state_(state),
-      q_(static_cast<int>(state.parameters())),
-      total_weight_(state.weight_sum + batch_weight),
-      loss_{state.options.tau, bandwidth(state, total_weight_)},
-      penalised_(state.options.penalty == Penalty::l1),
-      lambda_(l1_weight(state, total_weight_)),
-      penalties_(static_cast<std::size_t>(q_), 0.0),
-      subgradient_(static_cast<std::size_t>(q_), 0.0),
-      work_(static_cast<std::size_t>(q_)),
-      more_work_(static_cast<std::size_t>(q_)) {
+    : state_(state), q_(static_cast<int>(state.parameters())),
+      total_weight_(state.weight_sum + batch_weight), loss_{state.options.tau, bandwidth(state, total_weight_)},
+      penalised_(state.options.penalty == Penalty::l1), lambda_(l1_weight(state, total_weight_)),
+      penalties_(static_cast<std::size_t>(q_), 0.0), subgradient_(static_cast<std::size_t>(q_), 0.0),
+      work_(static_cast<std::size_t>(q_)), more_work_(static_cast<std::size_t>(q_)) {
   if (!penalised_) return;
   const double share = state.fitted() ? state.weight_sum / total_weight_ * state.previous_lambda : 0.0;
   for (std::size_t j = 0; j < static_cast<std::size_t>(state.features); ++j) {

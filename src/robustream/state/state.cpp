@@ -39,9 +39,9 @@ Status check_semidefinite(const std::vector<double>& a, std::size_t q) {
   for (std::size_t j = 0; j < q; ++j) {
     const double pivot = l[j * q + j];
     if (pivot < negative_pivot) {
-      return {StatusCode::not_positive_definite,
-              "state: the information matrix is not positive semidefinite (pivot " + std::to_string(j) + " is " +
-                  format_number(pivot) + " of a unit diagonal)"};
+      return {StatusCode::not_positive_definite, "state: the information matrix is not positive semidefinite (pivot " +
+                                                     std::to_string(j) + " is " + format_number(pivot) +
+                                                     " of a unit diagonal)"};
     }
     if (pivot <= zero_pivot) continue;
     for (std::size_t k = j + 1; k < q; ++k) {
@@ -54,7 +54,8 @@ Status check_semidefinite(const std::vector<double>& a, std::size_t q) {
 }
 
 Status check_counters(double weight_sum, std::int64_t seen, std::int64_t batches, double previous_lambda) {
-  if (!std::isfinite(weight_sum) || weight_sum <= 0.0) return invalid("weight_sum = " + format_number(weight_sum) + " must be above 0");
+  if (!std::isfinite(weight_sum) || weight_sum <= 0.0)
+    return invalid("weight_sum = " + format_number(weight_sum) + " must be above 0");
   if (seen < 1 || batches < 1 || batches > seen) {
     return invalid("n_samples_seen = " + std::to_string(seen) + " and batch_count = " + std::to_string(batches) +
                    " contradict each other");

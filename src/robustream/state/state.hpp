@@ -22,9 +22,9 @@ struct State {
   std::vector<double> beta;                ///< q, standardised coordinates, intercept last
   std::vector<double> information_matrix;  ///< q x q, column-major, symmetric, standardised coordinates
   double weight_sum = 0.0;
-  std::int64_t n_samples_seen = 0;         ///< rows, zero weights included
-  std::int64_t batch_count = 0;            ///< accepted batches
-  double previous_lambda = 0.0;            ///< l1 weight of the last accepted batch
+  std::int64_t n_samples_seen = 0;  ///< rows, zero weights included
+  std::int64_t batch_count = 0;     ///< accepted batches
+  double previous_lambda = 0.0;     ///< l1 weight of the last accepted batch
 
   bool fitted() const { return batch_count > 0; }
   std::int64_t parameters() const { return features + (options.fit_intercept ? 1 : 0); }
@@ -47,7 +47,7 @@ struct UserState {
   std::vector<std::string> feature_names;
   std::vector<double> coefficients;  ///< p
   double intercept = 0.0;
-  std::vector<double> information;   ///< q x q, column-major, intercept last
+  std::vector<double> information;  ///< q x q, column-major, intercept last
   double weight_sum = 0.0;
   std::int64_t n_samples_seen = 0;
   std::int64_t batch_count = 0;

@@ -63,7 +63,8 @@ struct TileOperations {
   /// sum[j] += sum_row factor[row] |z_j|.
   void (*add_absolute_rows)(const double* z, int capacity, int rows, int panels, const double* factor, double* sum);
 
-  /// Keeps the `count` rows of ascending `index` in z (moved to the front) and writes factor[k] times row k to `scaled`.
+  /// Keeps the `count` rows of ascending `index` in z (moved to the front) and writes factor[k] times row k to
+  /// `scaled`.
   void (*compact)(double* z, int capacity, int panels, const int* index, const double* factor, int count,
                   double* scaled);
   /// blocks += scaled' z over the first `rows` rows, upper triangle in blocks.

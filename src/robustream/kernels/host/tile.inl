@@ -30,8 +30,8 @@ inline void load_tail(const T* source, long column_stride, int first, int column
 }
 
 template <class T>
-void load(const T* x, long row_stride, long column_stride, int rows, int columns, bool intercept,
-          const double* centre, const double* inverse_scale, int capacity, double* z) {
+void load(const T* x, long row_stride, long column_stride, int rows, int columns, bool intercept, const double* centre,
+          const double* inverse_scale, int capacity, double* z) {
   const int full = columns / panel_width;
   if (column_stride == 1) {
     for (int row = 0; row < rows; ++row) {
@@ -40,7 +40,8 @@ void load(const T* x, long row_stride, long column_stride, int rows, int columns
         double* target = z + (static_cast<long>(panel) * capacity + row) * panel_width;
         const int first = panel * panel_width;
         for (int lane = 0; lane < panel_width; ++lane) {
-          target[lane] = (static_cast<double>(source[first + lane]) - centre[first + lane]) * inverse_scale[first + lane];
+          target[lane] =
+              (static_cast<double>(source[first + lane]) - centre[first + lane]) * inverse_scale[first + lane];
         }
       }
     }
@@ -65,8 +66,7 @@ void load(const T* x, long row_stride, long column_stride, int rows, int columns
   }
 }
 
-template <bool absolute>
-inline Vector size_of(Vector value) {
+template <bool absolute> inline Vector size_of(Vector value) {
   if constexpr (absolute) {
     return value < 0 ? -value : value;
   } else {
@@ -109,16 +109,14 @@ void dot(const double* z, int capacity, int rows, int panels, const double* b, d
   }
 }
 
-template <GramWeight kind>
-inline Vector gram_weight(const Huber& loss, Vector r) {
+template <GramWeight kind> inline Vector gram_weight(const Huber& loss, Vector r) {
   if constexpr (kind == GramWeight::curvature) return loss.curvature(r);
   if constexpr (kind == GramWeight::sharp) return loss.sharp_curvature(r);
   if constexpr (kind == GramWeight::majorizer) return loss.majorizer(r);
   return Vector{};
 }
 
-template <GramWeight kind>
-void row_terms_of(const Huber& loss, int rows, const RowTerms& t, RowSums& sums) {
+template <GramWeight kind> void row_terms_of(const Huber& loss, int rows, const RowTerms& t, RowSums& sums) {
   // Where the loss is linear by more than this, a residual's last digits, even those of an outlier of 1e300, do not
   // reach the score.
   constexpr double safe = 64.0 * 2.220446049250313e-16;
@@ -204,8 +202,7 @@ void add_rows(const double* z, int capacity, int rows, int panels, const double*
   }
 }
 
-void compact(double* z, int capacity, int panels, const int* index, const double* factor, int count,
-             double* scaled) {
+void compact(double* z, int capacity, int panels, const int* index, const double* factor, int count, double* scaled) {
   for (int panel = 0; panel < panels; ++panel) {
     Vector* kept = row_of(z, capacity, panel, 0);
     Vector* target = row_of(scaled, capacity, panel, 0);
