@@ -20,10 +20,10 @@ struct Finding {
   Severity severity = Severity::note;
   StatusCode code = StatusCode::ok;  ///< what reading the stream would return; ok for notes and warnings
   std::string file;
-  std::string dataset;        ///< path inside the file, empty if the whole file is meant
-  std::int64_t row = -1;      ///< row of the data (from 0), -1 if none
-  std::int64_t column = -1;   ///< column of the data (from 0), -1 if none
-  std::string text;           ///< one line: what, and what to do; without file and dataset
+  std::string dataset;       ///< path inside the file, empty if the whole file is meant
+  std::int64_t row = -1;     ///< row of the data (from 0), -1 if none
+  std::int64_t column = -1;  ///< column of the data (from 0), -1 if none
+  std::string text;          ///< one line: what, and what to do; without file and dataset
 
   /// "file: dataset: text", as a Status message has it.
   std::string line() const;

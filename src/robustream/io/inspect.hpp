@@ -33,7 +33,7 @@ struct FileReport {
   std::vector<DatasetInfo> datasets;        ///< at most 10,000, in the order met
   std::vector<std::string> external_links;  ///< "path -> file: object", not followed
   Findings findings;                        ///< every trap met, worst first
-  std::int64_t rows = 0;       ///< of the stream, 0 if it cannot be read as one
+  std::int64_t rows = 0;                    ///< of the stream, 0 if it cannot be read as one
   std::int64_t features = 0;
   std::int64_t bad_rows = 0;   ///< validate: rows with NaN or Inf in X or y, or NaN, Inf or < 0 in w
   std::int64_t read_rows = 0;  ///< validate: rows that were read and looked at

@@ -10,11 +10,11 @@ namespace robustream::io {
 
 /// One file of a stream, as far as it tells whether a later run has the same one.
 struct StreamFile {
-  std::string name;              ///< as the caller gave it
-  std::int64_t bytes = 0;        ///< size of the file
+  std::string name;        ///< as the caller gave it
+  std::int64_t bytes = 0;  ///< size of the file
   std::int64_t rows = 0;
-  std::uint32_t fingerprint = 0; ///< CRC-32 of its first and last 64 KiB
-  bool consumed = false;         ///< every row has been delivered
+  std::uint32_t fingerprint = 0;  ///< CRC-32 of its first and last 64 KiB
+  bool consumed = false;          ///< every row has been delivered
 };
 
 /// Where a stream stands: all rows before (file, next_row) have been delivered, none after.

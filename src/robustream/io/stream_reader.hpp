@@ -24,13 +24,13 @@ struct Block {
   std::int64_t rows = 0;
   std::int64_t columns = 0;
   Element element = Element::float64;
-  const void* x = nullptr;  ///< rows x columns, row-major, no padding
-  const void* y = nullptr;  ///< rows entries; nullptr only when the file has none and y_required is false
-  const void* w = nullptr;  ///< rows entries; nullptr without weights
+  const void* x = nullptr;            ///< rows x columns, row-major, no padding
+  const void* y = nullptr;            ///< rows entries; nullptr only when the file has none and y_required is false
+  const void* w = nullptr;            ///< rows entries; nullptr without weights
   std::vector<Segment> segments;      ///< where the rows come from; one unless across_files
   std::vector<std::int64_t> dropped;  ///< rows left out, counted in the batch as read, ascending
-  bool end_of_file = false;    ///< the last row of a file is in this block
-  bool end_of_stream = false;  ///< nothing follows
+  bool end_of_file = false;           ///< the last row of a file is in this block
+  bool end_of_stream = false;         ///< nothing follows
 
   /// T is double for float64 and float for float32.
   template <class T> const T* x_as() const { return static_cast<const T*>(x); }

@@ -15,7 +15,7 @@ struct Storage {
   std::int64_t chunk_rows = 8192;  ///< rows of a chunk; 0: contiguous, without filters
   int gzip = 0;                    ///< deflate level 0-9, 0: none
   bool shuffle = false;
-  bool fletcher32 = true;          ///< a checksum a chunk
+  bool fletcher32 = true;  ///< a checksum a chunk
 };
 
 /// One vector of a result, named as its dataset: "prediction", "residual", "robustness_weight".
