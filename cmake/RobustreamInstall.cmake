@@ -12,14 +12,14 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/robustream" "${robustream_generated
   FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" ${robustream_headers_left_out})
 
 set(robustream_libraries robustream_core)
-if(TARGET robustream_hdf5)
+if(ROBUSTREAM_ENABLE_HDF5)
   list(APPEND robustream_libraries robustream_hdf5)
 endif()
 install(TARGETS ${robustream_libraries} EXPORT robustreamTargets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
   RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-if(TARGET robustream)
+if(ROBUSTREAM_BUILD_CLI)
   file(RELATIVE_PATH robustream_bin_to_lib "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
   set_target_properties(robustream PROPERTIES INSTALL_RPATH "$ORIGIN/${robustream_bin_to_lib}")
   install(TARGETS robustream RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
