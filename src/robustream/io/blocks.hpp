@@ -15,7 +15,7 @@ constexpr std::int64_t cache_budget = std::int64_t{24} << 20;   ///< bytes of al
 constexpr std::int64_t scratch_budget = std::int64_t{8} << 20;  ///< bytes of the buffer for transposing
 constexpr std::int64_t call_target = std::int64_t{32} << 20;    ///< bytes of one HDF5 call, where chunks allow
 constexpr std::int64_t call_limit = std::int64_t{1} << 30;      ///< bytes of one HDF5 call, always
-constexpr std::int64_t call_chunks = 256;                       ///< HDF5 slows down with many chunks in one call
+constexpr std::int64_t call_chunks = 64;                        ///< HDF5 slows down with many chunks in one call
 
 /// Rows of one block so that blocks begin at multiples of it and hold whole chunks: the largest multiple of
 /// `chunk_rows` (0: not chunked) within `budget` bytes and `call_chunks` chunks, at least one chunk unless that

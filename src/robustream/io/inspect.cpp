@@ -37,7 +37,7 @@ DatasetInfo describe_dataset(const std::string& path, const hdf5::Dataset& datas
     info.filters.push_back(filter.name + (filter.available ? "" : ", not installed"));
   }
   info.checksummed = facts.checksummed();
-  info.stored_bytes = facts.stored_bytes;
+  info.stored_bytes = hdf5::stored_bytes(dataset);
   for (const char* attribute : {"columns", "feature_names", "names"}) {
     if (hdf5::read_text_attribute(dataset.id(), attribute, most_features, info.names)) break;
   }

@@ -106,6 +106,11 @@ bool DatasetFacts::checksummed() const {
   });
 }
 
+std::int64_t stored_bytes(const Dataset& dataset) {
+  Session session;
+  return static_cast<std::int64_t>(H5Dget_storage_size(dataset.id()));
+}
+
 Status describe(const Dataset& dataset, DatasetFacts& facts) {
   Session session;
   DatasetFacts result;
@@ -130,7 +135,8 @@ Status describe(const Dataset& dataset, DatasetFacts& facts) {
   if (H5Sget_simple_extent_type(space.id()) == H5S_NULL) result.shape.assign(1, 0);
   result.element = describe(type.id());
   if (Status status = describe_storage(created, result); !status) return status;
-  result.stored_bytes = static_cast<std::int64_t>(H5Dget_storage_size(dataset.id()));
+  // For chunks this walks their whole index: see stored_bytes().
+  if (result.storage != StorageKind::chunked) result.stored_bytes = stored_bytes(dataset);
   H5Eclear2(H5E_DEFAULT);
   facts = std::move(result);
   return {};

@@ -24,7 +24,7 @@ struct DatasetFacts {
   ElementFacts element;
   StorageKind storage = StorageKind::contiguous;
   std::vector<Filter> filters;
-  std::int64_t stored_bytes = 0;
+  std::int64_t stored_bytes = 0;  ///< unless chunked
 
   /// Number of elements; 0 for an empty or null dataspace, 1 for a scalar.
   std::int64_t elements() const;
@@ -35,6 +35,9 @@ struct DatasetFacts {
 
 /// file_damaged when HDF5 cannot tell.
 Status describe(const Dataset& dataset, DatasetFacts& facts);
+
+/// Bytes in the file, after filters. For chunked datasets in time proportional to the number of chunks.
+std::int64_t stored_bytes(const Dataset& dataset);
 
 /// A block of a one- or two-dimensional dataset.
 struct Slab {

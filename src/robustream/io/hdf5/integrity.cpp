@@ -89,6 +89,14 @@ void check_chunks(const Dataset& dataset, const DatasetFacts& facts, const Place
 #endif
 }
 
+/// The file that the dataset lies in: another one than was opened when an external link leads there.
+std::string home_of(const Dataset& dataset, const Place& place) {
+  char name[4096] = "";
+  const ssize_t length = H5Fget_name(dataset.id(), name, sizeof name);
+  H5Eclear2(H5E_DEFAULT);
+  return length > 0 && length < static_cast<ssize_t>(sizeof name) ? name : place.file;
+}
+
 void check_contiguous(const Dataset& dataset, const DatasetFacts& facts, const Place& place, Findings& findings) {
   const haddr_t offset = H5Dget_offset(dataset.id());
   H5Eclear2(H5E_DEFAULT);
@@ -97,7 +105,7 @@ void check_contiguous(const Dataset& dataset, const DatasetFacts& facts, const P
         "never written (no space in the file); HDF5 would hand out its fill value", 0);
     return;
   }
-  const std::int64_t size = current_size(place.file);
+  const std::int64_t size = current_size(home_of(dataset, place));
   const double needed = static_cast<double>(facts.elements()) * static_cast<double>(facts.element.bytes);
   if (static_cast<double>(facts.stored_bytes) < needed ||
       (size >= 0 && static_cast<double>(offset) + needed > static_cast<double>(size))) {
@@ -187,7 +195,9 @@ void check_storage(const File& file, const Dataset& dataset, const DatasetFacts&
     case StorageKind::contiguous: check_contiguous(dataset, facts, place, findings); break;
     case StorageKind::chunked: check_chunks(dataset, facts, place, findings); break;
     case StorageKind::external: check_external(dataset, facts, place, policy, findings); break;
-    case StorageKind::virtual_source: check_virtual(file, dataset, facts, place, policy, findings); break;
+    case StorageKind::virtual_source:
+      check_virtual(file, home_of(dataset, place), dataset, facts, place, policy, findings);
+      break;
   }
 }
 

@@ -2,6 +2,8 @@
 #include <robustream/io/hdf5/virtual_sources.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 #include <set>
 
 #include <robustream/io/hdf5/superblock.hpp>
@@ -22,7 +24,10 @@ std::string beside(const std::string& file, const std::string& name) {
 std::string resolve(const std::string& file, const std::string& name) {
   if (name == ".") return file;
   std::vector<std::string> candidates;
-  if (!name.empty() && name[0] == '/') {
+  const char* prefix = std::getenv("HDF5_VDS_PREFIX");
+  if (prefix && *prefix && name[0] != '/' && std::strchr(prefix, '$') == nullptr) {
+    candidates = {std::string(prefix) + "/" + name, beside(file, name), name};
+  } else if (!name.empty() && name[0] == '/') {
     candidates = {name, beside(file, name.substr(name.find_last_of('/') + 1))};
   } else {
     candidates = {beside(file, name), name};
@@ -39,12 +44,12 @@ std::string first_block(std::string name) {
 }
 
 /// One source: opened, checked like any dataset. Findings name the virtual dataset and the source.
-void check_source(const File& file, const VirtualSource& source, const Place& place, LinkPolicy policy,
-                  Findings& findings) {
+void check_source(const File& file, const std::string& home, const VirtualSource& source, const Place& place,
+                  LinkPolicy policy, Findings& findings) {
   const std::string stored_file = source.pattern ? first_block(source.file) : source.file;
   const std::string stored_dataset = source.pattern ? first_block(source.dataset) : source.dataset;
   const std::string label = "virtual dataset, source " + stored_file + ": " + stored_dataset;
-  const std::string path = resolve(place.file, stored_file);
+  const std::string path = resolve(home, stored_file);
   if (path.empty()) {
     add(findings, place, Severity::error, StatusCode::missing_source,
         label + " is not there; HDF5 would hand out its fill value");
@@ -61,10 +66,10 @@ void check_source(const File& file, const VirtualSource& source, const Place& pl
       return;
     }
   }
-  const File& home = same ? file : opened;
+  const File& container = same ? file : opened;
   Dataset dataset;
   DatasetFacts facts;
-  Status status = open_dataset(home, stored_dataset, policy, {}, dataset);
+  Status status = open_dataset(container, stored_dataset, policy, {}, dataset);
   if (status) status = describe(dataset, facts);
   if (!status) {
     const bool absent = status.code() == StatusCode::dataset_not_found;
@@ -80,7 +85,7 @@ void check_source(const File& file, const VirtualSource& source, const Place& pl
     }
   }
   Findings inner;
-  check_storage(home, dataset, facts, {path, stored_dataset}, policy, inner);
+  check_storage(container, dataset, facts, {path, stored_dataset}, policy, inner);
   for (Finding& finding : inner) {
     add(findings, place, finding.severity, finding.code, label + ": " + finding.text);
   }
@@ -131,8 +136,8 @@ std::vector<VirtualSource> virtual_sources(const Dataset& dataset) {
   return sources;
 }
 
-void check_virtual(const File& file, const Dataset& dataset, const DatasetFacts& facts, const Place& place,
-                   LinkPolicy policy, Findings& findings) {
+void check_virtual(const File& file, const std::string& home, const Dataset& dataset, const DatasetFacts& facts,
+                   const Place& place, LinkPolicy policy, Findings& findings) {
   Session session;
   if (depth >= deepest) {
     add(findings, place, Severity::error, StatusCode::missing_source,
@@ -152,7 +157,7 @@ void check_virtual(const File& file, const Dataset& dataset, const DatasetFacts&
     unlimited = unlimited || source.elements == 0.0;
     std::string key = source.file + '\n' + source.dataset;
     for (const std::int64_t extent : source.needed) key += '\n' + std::to_string(extent);
-    if (seen.insert(key).second) check_source(file, source, place, policy, findings);
+    if (seen.insert(key).second) check_source(file, home, source, place, policy, findings);
   }
   if (!unlimited && mapped < static_cast<double>(facts.elements())) {
     add(findings, place, Severity::error, StatusCode::missing_source,

@@ -18,8 +18,8 @@ struct VirtualSource {
 std::vector<VirtualSource> virtual_sources(const Dataset& dataset);
 
 /// Part of check_storage for virtual datasets: every source opened, large enough, itself sound (also when virtual in
-/// turn), and every element of the dataset mapped.
-void check_virtual(const File& file, const Dataset& dataset, const DatasetFacts& facts, const Place& place,
-                   LinkPolicy policy, Findings& findings);
+/// turn), and every element of the dataset mapped. `home` is the path of the file that the dataset lies in.
+void check_virtual(const File& file, const std::string& home, const Dataset& dataset, const DatasetFacts& facts,
+                   const Place& place, LinkPolicy policy, Findings& findings);
 
 }  // namespace robustream::io::hdf5
