@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the tests of the program share: running it, files to feed it, documents to check.
 
-The environment says where things are: ROBUSTREAM_PROGRAM, ROBUSTREAM_SOURCE_DIR (tests/cli/CMakeLists.txt sets both).
+ctest says which program is meant (ROBUSTREAM_PROGRAM); by hand it is that of the preset openmp.
 """
 
 import json
@@ -18,8 +18,8 @@ import h5py
 import jsonschema
 import numpy as np
 
-PROGRAM = os.environ["ROBUSTREAM_PROGRAM"]
-SOURCE = Path(os.environ["ROBUSTREAM_SOURCE_DIR"])
+SOURCE = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("ROBUSTREAM_PROGRAM", str(SOURCE / "build" / "openmp" / "bin" / "robustream"))
 FLIGHTS = sorted((SOURCE / "data" / "flights").glob("2013-*.h5"))
 SANITIZED = os.environ.get("ROBUSTREAM_SANITIZED", "") != ""
 
@@ -111,9 +111,11 @@ class ProgramTest(unittest.TestCase):
                 file.create_dataset("w", data=w)
         return path
 
-    def write_stackloss(self, name="stackloss.h5", **options):
-        options.setdefault("columns", ["air", "water", "acid"])
-        return self.write(name, STACKLOSS[:, :3], STACKLOSS[:, 3], **options)
+    def write_stackloss(self, name="stackloss.h5", w=None, **storage):
+        return self.write(name, STACKLOSS[:, :3], STACKLOSS[:, 3], w, columns=["air", "water", "acid"], **storage)
+
+    def read_bytes(self, path):
+        return Path(path).read_bytes()
 
     def generate(self, name, *arguments):
         path = self.path(name)

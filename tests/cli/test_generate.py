@@ -93,7 +93,7 @@ class Generate(ProgramTest):
         self.assertIn("No such file", result.err)
 
 
-RECORDED = "to be recorded"
+RECORDED = "73b229b5b158cd5ce1ae5091e91816dd39db7a775234452d5663ee3ee2f7a4b8"
 
 if __name__ == "__main__":
     unittest.main()

@@ -2,8 +2,9 @@
 """kill -9 at random moments of fit --checkpoint: what is left always loads, and the resumed run ends as if nothing had
 happened, bit for bit at the same number of threads.
 
-A state of 600 features is some megabytes, so that a run spends a good part of its time in saves and random moments
-fall into them; a moment is inside a save when the temporary file is there at the kill.
+The batches are small and the state is not, so that a run spends most of its time in saves and random moments fall into
+them; a moment is inside a save when the temporary file is there at the kill. A quarter of the moments is drawn over the
+whole run, the others after the first save.
 """
 
 import json
@@ -13,18 +14,19 @@ import signal
 import time
 import unittest
 
-from support import SANITIZED, ProgramTest
+from support import SANITIZED, ProgramTest, wait_until
 
 KILLS = 100
-FEATURES = 600
-BATCHES = 6
+FEATURES = 200
+ROWS = 250
+BATCHES = 12
 
 
 class Kill(ProgramTest):
     def setUp(self):
         super().setUp()
-        self.data = self.generate("g.h5", "--rows", 700 * BATCHES, "--features", FEATURES, "--chunk", 700)
-        self.options = ("--batch", "700", "--tol", "1e-4")
+        self.data = self.generate("g.h5", "--rows", ROWS * BATCHES, "--features", FEATURES)
+        self.options = ("--batch", ROWS, "--tol", "1e-4")
 
     def test_kill(self):
         seed = int(os.environ.get("ROBUSTREAM_TEST_SEED", "20130101"))
@@ -33,6 +35,7 @@ class Kill(ProgramTest):
         begin = time.monotonic()
         whole = self.fit(self.data, *self.options, "--checkpoint", self.path("whole.h5"))
         length = time.monotonic() - begin
+        self.assertEqual(whole["checkpoint"]["saves"], BATCHES)
         kills = after_first_save = inside_a_save = finished = 0
         wanted = 10 if SANITIZED else KILLS
         while kills < wanted:
@@ -41,6 +44,8 @@ class Kill(ProgramTest):
                 if name.startswith("c.h5"):
                     os.unlink(self.path(name))
             process = self.start("fit", self.data, *self.options, "--checkpoint", checkpoint, "--quiet")
+            if generator.random() < 0.75:
+                self.assertTrue(wait_until(lambda: os.path.exists(checkpoint) or process.poll() is not None))
             time.sleep(generator.uniform(0, length))
             if process.poll() is not None:
                 finished += 1

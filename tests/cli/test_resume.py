@@ -6,7 +6,6 @@ import shutil
 import signal
 import unittest
 
-
 from support import FLIGHTS, STACKLOSS, ProgramTest, wait_until
 
 
@@ -57,14 +56,14 @@ class Differences(ProgramTest):
         self.files = [self.write_stackloss("a.h5"), self.write_stackloss("b.h5")]
         self.checkpoint = self.path("c.h5")
         self.run_ok("fit", self.files[0], "--checkpoint", self.checkpoint)
-        self.before = open(self.checkpoint, "rb").read()
+        self.before = self.read_bytes(self.checkpoint)
 
     def refused(self, *arguments, words):
         error = self.fit_error(*arguments, "--checkpoint", self.checkpoint, "--resume", code=5)
         self.assertEqual(error["code"], "checkpoint_mismatch")
         for word in words:
             self.assertIn(word, error["message"])
-        self.assertEqual(open(self.checkpoint, "rb").read(), self.before)
+        self.assertEqual(self.read_bytes(self.checkpoint), self.before)
         return error
 
     def test_options(self):

@@ -24,7 +24,7 @@ namespace {
 constexpr const char* overview = R"(Start here:
   robustream generate demo.h5 --rows 100000 --noise t2 --outliers 0.1
   robustream fit demo.h5
-  robustream fit demo.h5 --checkpoint fit.h5 && robustream predict fit.h5 demo.h5 --residuals | head
+  robustream fit demo.h5 --checkpoint fit.h5 && robustream predict demo.h5 --checkpoint fit.h5 --residuals | head
   robustream fit --help
 
 --json, before or after the command, gives exactly one JSON document on standard output, also for errors.
@@ -42,7 +42,10 @@ class Program {
     commands_.push_back(make_validate(app_));
     commands_.push_back(make_generate(app_));
     add_general(app_, console);
-    for (const auto& command : commands_) add_general(command->app(), console);
+    for (const auto& command : commands_) {
+      add_general(command->app(), console);
+      wrap_descriptions(command->app());
+    }
   }
 
   Outcome run(int argc, const char* const* argv, Console& console) {
@@ -66,6 +69,21 @@ class Program {
   static void add_general(CLI::App& app, Console& console) {
     app.add_flag("--json", console.json, "exactly one JSON document on standard output, also for errors");
     app.add_flag("--quiet", console.quiet, "no progress, notes or warnings on standard error");
+  }
+
+  // CLI11 prints a description as it is; terminals are about 120 wide and it begins at column 30.
+  static void wrap_descriptions(CLI::App& app) {
+    for (CLI::Option* option : app.get_options()) {
+      std::string text = option->get_description();
+      std::size_t line = 0;
+      for (std::size_t blank = text.find(' '); blank != std::string::npos; blank = text.find(' ', blank + 1)) {
+        const std::size_t next = std::min(text.find(' ', blank + 1), text.size());
+        if (next - line <= 88) continue;
+        text[blank] = '\n';
+        line = blank + 1;
+      }
+      option->description(text);
+    }
   }
 
   CLI::App* command_of(int argc, const char* const* argv) {
@@ -97,7 +115,7 @@ class Program {
 
   std::string help_or_version(int argc, const char* const* argv) {
     CLI::App* command = command_of(argc, argv);
-    if (command != nullptr) return command->help();
+    if (command != nullptr) return command->help(app_.get_name());
     const bool wants_version =
         std::any_of(argv, argv + argc, [](const char* word) { return std::string(word) == "--version"; });
     return wants_version ? app_.version() + "\n" : app_.help();

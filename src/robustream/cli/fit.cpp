@@ -3,6 +3,7 @@
 #include <robustream/cli/fit_output.hpp>
 #include <robustream/cli/fit_run.hpp>
 #include <robustream/cli/json_output.hpp>
+#include <robustream/cli/option_group.hpp>
 #include <robustream/cli/options.hpp>
 #include <robustream/cli/signals.hpp>
 
@@ -26,23 +27,20 @@ class FitCommand final : public Command {
  public:
   explicit FitCommand(CLI::App& program)
       : app_(*program.add_subcommand("fit", "fit a robust regression to a stream of HDF5 files")) {
-    app_.add_option("FILE", plan_.files, "HDF5 files, in the order of the stream")->required();
+    app_.add_option("FILE", plan_.files, "HDF5 files, in the order of the stream")->type_name("")->required();
     model_.add(app_);
     stream_.add(app_);
-    app_.add_flag("--skip-empty", plan_.skip_empty,
-                  "pass over batches whose weights are all 0 (files without rows always are)")
-        ->group("What to read");
-    const char* group = "Stopping and going on";
-    app_.add_option("--checkpoint", plan_.checkpoint.file, "save the state here, so that a killed run loses little")
-        ->group(group);
-    every_ = app_.add_option("--every", plan_.checkpoint.every, "batches between saves")
-                 ->capture_default_str()
-                 ->group(group);
-    app_.add_flag("--resume", plan_.checkpoint.resume, "go on from --checkpoint if it is there")->group(group);
-    app_.add_flag("--strict", plan_.checkpoint.strict,
-                  "with --resume: a damaged checkpoint is an error, even if the "
-                  "generation before it is whole")
-        ->group(group);
+    OptionGroup(app_, "What to read")
+        .flag("--skip-empty", plan_.skip_empty,
+              "pass over batches whose weights are all 0 (files without rows always are)");
+    OptionGroup group(app_, "Stopping and going on");
+    CheckpointOptions& checkpoint = plan_.checkpoint;
+    group.option("--checkpoint", checkpoint.file, "FILE", "save the state here, so that a killed run loses little");
+    every_ = group.option("--every", checkpoint.every, "COUNT", "batches between saves");
+    group.flag("--resume", checkpoint.resume, "go on from --checkpoint if it is there");
+    group.flag("--strict", checkpoint.strict,
+               "with --resume: a damaged checkpoint is an error, even if the generation "
+               "before it is whole");
     device_.add(app_);
     device_.add_arithmetic(app_);
     app_.footer(examples);

@@ -4,11 +4,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 
 #include <robustream/cli/json_output.hpp>
+#include <robustream/cli/option_group.hpp>
 #include <robustream/cli/progress.hpp>
 #include <robustream/cli/signals.hpp>
 #include <robustream/cli/synthetic.hpp>
@@ -29,7 +27,7 @@ class GenerateCommand final : public Command {
  public:
   explicit GenerateCommand(CLI::App& program)
       : app_(*program.add_subcommand("generate", "write a synthetic stream with chosen noise, outliers and size")) {
-    app_.add_option("FILE", file_, "HDF5 file to write; an existing one is replaced")->required();
+    app_.add_option("FILE", file_, "HDF5 file to write; an existing one is replaced")->type_name("")->required();
     add_problem();
     add_storage();
     app_.footer(examples);
@@ -50,34 +48,28 @@ class GenerateCommand final : public Command {
 
  private:
   void add_problem() {
-    const char* group = "The problem";
-    const auto option = [&](const char* name, auto& value, const char* text) {
-      app_.add_option(name, value, text)->capture_default_str()->group(group);
-    };
     noise_ = name(options_.noise);
-    option("--rows", rows_, "rows");
-    option("--features", options_.features, "columns of X: standard normal");
-    option("--seed", options_.seed, "of the coefficients and the rows");
-    option("--part", options_.part, "another part of the same stream: same coefficients, other rows");
-    option("--noise", noise_, "normal, t2, t3 (heavy tails) or cauchy (no mean)");
-    option("--noise-scale", options_.noise_scale, "factor of the noise, units of y");
-    option("--outliers", options_.outlier_share, "share of the rows whose response is shifted, 0 to 1");
-    option("--outlier-size", options_.outlier_size, "that shift, units of y");
-    option("--correlation", options_.correlation, "of neighbouring features, above -1 and below 1");
-    option("--sparsity", options_.sparsity, "share of the true coefficients that are 0, 0 to 1");
-    app_.add_flag("--weights", options_.weights, "row weights 0, 1, 2 or 3 in /w")->group(group);
+    OptionGroup group(app_, "The problem");
+    group.option("--rows", rows_, "ROWS", "rows to write");
+    group.option("--features", options_.features, "COUNT", "columns of X: standard normal");
+    group.option("--seed", options_.seed, "NUMBER", "of the coefficients and the rows");
+    group.option("--part", options_.part, "NUMBER", "another part of the same stream: same coefficients, other rows");
+    group.option("--noise", noise_, "NAME", "normal, t2, t3 (heavy tails) or cauchy (no mean)");
+    group.option("--noise-scale", options_.noise_scale, "NUMBER", "factor of the noise, units of y");
+    group.option("--outliers", options_.outlier_share, "SHARE", "rows whose response is shifted, 0 to 1");
+    group.option("--outlier-size", options_.outlier_size, "NUMBER", "that shift, units of y");
+    group.option("--correlation", options_.correlation, "NUMBER", "of neighbouring features, above -1 and below 1");
+    group.option("--sparsity", options_.sparsity, "SHARE", "true coefficients that are 0, 0 to 1");
+    group.flag("--weights", options_.weights, "row weights 0, 1, 2 or 3 in /w");
   }
 
   void add_storage() {
-    const char* group = "How it is stored";
-    app_.add_option("--chunk", storage_.chunk_rows, "rows of a chunk; 0: one piece, without filters")
-        ->capture_default_str()
-        ->group(group);
-    app_.add_option("--gzip", storage_.gzip, "compression 0 (none) to 9")->capture_default_str()->group(group);
-    app_.add_flag("--shuffle", storage_.shuffle, "shuffle bytes before compression")->group(group);
-    app_.add_flag("--fletcher32,!--no-fletcher32", storage_.fletcher32, "a checksum a chunk (default: on)")
-        ->group(group);
-    app_.add_flag("--float32", float32_, "4-byte numbers")->group(group);
+    OptionGroup group(app_, "How it is stored");
+    group.option("--chunk", storage_.chunk_rows, "ROWS", "rows of a chunk; 0: one piece, without filters");
+    group.option("--gzip", storage_.gzip, "LEVEL", "compression, 0 (none) to 9");
+    group.flag("--shuffle", storage_.shuffle, "shuffle bytes before compression");
+    group.flag("--fletcher32,!--no-fletcher32", storage_.fletcher32, "a checksum a chunk (default: on)");
+    group.flag("--float32", float32_, "4-byte numbers");
   }
 
   Status write(SyntheticStream& stream, const Console& console) const {

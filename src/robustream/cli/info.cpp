@@ -28,7 +28,7 @@ class InfoCommand final : public Command {
  public:
   explicit InfoCommand(CLI::App& program)
       : app_(*program.add_subcommand("info", "this build, or what a checkpoint or data file holds")) {
-    app_.add_option("FILE", files_, "checkpoints and data files (none: this build)");
+    app_.add_option("FILE", files_, "checkpoints and data files (none: this build)")->type_name("");
     stream_.add_places(app_);
     app_.footer(examples);
   }

@@ -3,10 +3,14 @@
 
 #include <sstream>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include <robustream/cli/choices.hpp>
+#include <robustream/cli/option_group.hpp>
 
 namespace robustream::cli {
+namespace {
+constexpr const char* what_to_read = "What to read";
+constexpr const char* where_it_runs = "Where it runs";
+}  // namespace
 
 void StreamArguments::add_places(CLI::App& app) {
   const io::StreamOptions defaults;
@@ -16,38 +20,31 @@ void StreamArguments::add_places(CLI::App& app) {
   layout_ = name(defaults.layout);
   missing_ = name(defaults.missing);
   batch_ = defaults.batch;
-  const char* group = "What to read";
-  app.add_option("--x", x_, "dataset of the features, rows x features")->capture_default_str()->group(group);
-  app.add_option("--y", y_, "dataset of the response")->capture_default_str()->group(group);
-  w_option_ =
-      app.add_option("--w", w_, "dataset (with --dataset: column) of row weights; read if it is there, '' for none")
-          ->capture_default_str()
-          ->group(group);
-  app.add_option("--dataset", dataset_,
-                 "a compound dataset, or a group of 1-D datasets ('/' for the root), instead of "
-                 "--x and --y; needs --response")
-      ->group(group);
-  app.add_option("--columns", columns_,
-                 "features to use, in this order, as a,b,c; names the columns of an --x without "
-                 "names (default: all)")
-      ->group(group);
-  app.add_option("--response", response_, "with --dataset: the column of the response")->group(group);
-  app.add_option("--layout", layout_, "of --x in the file: rows-first (C, NumPy) or columns-first (Fortran, Julia, R)")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--batch", batch_, "rows of a batch, exact")->capture_default_str()->group(group);
-  app.add_flag("--allow-external-links", allow_external_links_, "follow links into other files")->group(group);
+  OptionGroup group(app, what_to_read);
+  group.option("--x", x_, "DATASET", "the features, rows x features");
+  group.option("--y", y_, "DATASET", "the response");
+  w_option_ = group.option("--w", w_, "DATASET",
+                           "row weights; read if they are there, '' for none; with --dataset a column, "
+                           "read only if it is named");
+  group.option("--dataset", dataset_, "DATASET",
+               "instead of --x and --y: a compound dataset, or a group of 1-D datasets "
+               "('/' for the root); needs --response");
+  group.option("--response", response_, "NAME", "with --dataset: the column of the response");
+  group.option("--columns", columns_, "a,b,c",
+               "features to use, in this order (default: all); names the columns of an "
+               "--x without names");
+  group.option("--layout", layout_, "NAME",
+               "of --x in the file: rows-first (C, NumPy) or columns-first (Fortran, Julia, R)");
+  group.option("--batch", batch_, "ROWS", "rows of a batch, exact");
+  group.flag("--allow-external-links", allow_external_links_, "follow links into other files");
 }
 
 void StreamArguments::add(CLI::App& app) {
   add_places(app);
-  const char* group = "What to read";
-  app.add_flag("--across-files", across_files_, "let a batch go on in the next file (default: it ends with its file)")
-      ->group(group);
-  app.add_option("--missing", missing_,
-                 "rows with NaN: error refuses the batch and names the row, drop leaves them out")
-      ->capture_default_str()
-      ->group(group);
+  OptionGroup group(app, what_to_read);
+  group.flag("--across-files", across_files_, "let a batch go on in the next file (default: it ends with its file)");
+  group.option("--missing", missing_, "NAME",
+               "rows with NaN: error refuses the batch and names the row, drop leaves them out");
 }
 
 Status StreamArguments::resolve(io::StreamOptions& options) const {
@@ -61,8 +58,10 @@ Status StreamArguments::resolve(io::StreamOptions& options) const {
   options.batch = batch_;
   options.across_files = across_files_;
   options.allow_external_links = allow_external_links_;
-  if (Status status = parse(layout_, options.layout); !status.ok()) return status;
-  if (Status status = parse(missing_, options.missing); !status.ok()) return status;
+  const auto layouts = {io::Layout::rows_first, io::Layout::columns_first};
+  if (Status status = choose("layout", layout_, layouts, options.layout); !status.ok()) return status;
+  const auto missings = {io::Missing::error, io::Missing::drop};
+  if (Status status = choose("missing", missing_, missings, options.missing); !status.ok()) return status;
   return validate(options);
 }
 
@@ -70,38 +69,24 @@ void ModelArguments::add(CLI::App& app) {
   loss_ = name(values_.loss);
   penalty_ = name(values_.penalty);
   solver_ = name(values_.solver);
-  const char* group = "Model";
-  app.add_option("--tau", values_.tau, "residuals beyond tau count linearly, not squared; in the units of y, > 0")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--penalty", penalty_, "none, or l1 (lasso: sets unneeded coefficients to 0)")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--lambda", values_.lambda,
-                 "fixed weight of the l1 penalty, >= 0 (default: lambda-scale tau "
-                 "sqrt(log(max(p, 2)) / N), N = weight seen so far)")
-      ->group(group);
-  app.add_option("--lambda-scale", values_.lambda_scale, "factor of that rule, >= 0")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--bandwidth-scale", values_.bandwidth_scale,
-                 "factor of the curvature's bandwidth min(bandwidth-scale / (sqrt(N) log(max(p, 2))), tau), > 0")
-      ->capture_default_str()
-      ->group(group);
-  app.add_flag("--no-intercept", no_intercept_, "fit through the origin")->group(group);
-  app.add_option("--loss", loss_, "huber")->capture_default_str()->group(group);
-  app.add_option("--solver", solver_, "auto, newton, or lamm (l1 only: the reference implementation's steps)")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--tol", values_.tol, "relative tolerance of the certificate and the step, > 0")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--max-iter", values_.max_iter, "bound on the iterations of a batch, >= 1")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--ridge", values_.ridge, "added to the diagonal of the Newton matrix, never to the objective, >= 0")
-      ->capture_default_str()
-      ->group(group);
+  OptionGroup group(app, "Model");
+  group.option("--tau", values_.tau, "NUMBER",
+               "residuals beyond tau count linearly, not squared; in the units of y, > 0");
+  group.option("--penalty", penalty_, "NAME", "none, or l1 (lasso: sets unneeded coefficients to 0)");
+  group.without_default("--lambda", values_.lambda, "NUMBER",
+                        "fixed weight of the l1 penalty, >= 0 (default: lambda-scale "
+                        "tau sqrt(log(max(p, 2)) / N), p features, N = weight seen so far)");
+  group.option("--lambda-scale", values_.lambda_scale, "NUMBER", "factor of that rule, >= 0");
+  group.option("--bandwidth-scale", values_.bandwidth_scale, "NUMBER",
+               "factor of the curvature's bandwidth "
+               "min(bandwidth-scale / (sqrt(N) log(max(p, 2))), tau), > 0");
+  group.flag("--no-intercept", no_intercept_, "fit through the origin");
+  group.option("--loss", loss_, "NAME", "huber");
+  group.option("--solver", solver_, "NAME", "auto, newton, or lamm (l1 only: the reference implementation's steps)");
+  group.option("--tol", values_.tol, "NUMBER", "relative tolerance of the certificate and of the step, > 0");
+  group.option("--max-iter", values_.max_iter, "COUNT", "bound on the iterations of a batch, >= 1");
+  group.option("--ridge", values_.ridge, "NUMBER",
+               "added to the diagonal of the Newton matrix, never to the objective, >= 0");
 }
 
 Status ModelArguments::resolve(Options& options) const {
@@ -115,18 +100,16 @@ Status ModelArguments::resolve(Options& options) const {
 
 void DeviceArguments::add(CLI::App& app) {
   device_ = name(values_.device);
-  const char* group = "Where it runs";
-  app.add_option("--device", device_, "auto, openmp, serial or cuda; one that is not there is an error, never replaced")
-      ->capture_default_str()
-      ->group(group);
-  app.add_option("--threads", values_.threads, "threads of openmp (default: OMP_NUM_THREADS, else all cores)")
-      ->group(group);
+  OptionGroup group(app, where_it_runs);
+  group.option("--device", device_, "NAME",
+               "auto, openmp, serial or cuda; one that is not there is an error, never replaced");
+  group.without_default("--threads", values_.threads, "COUNT", "of openmp (default: OMP_NUM_THREADS, else all cores)");
 }
 
 void DeviceArguments::add_arithmetic(CLI::App& app) {
-  const char* group = "Where it runs";
-  app.add_flag("--reproducible", values_.reproducible, "the same bits for any number of threads")->group(group);
-  app.add_flag("--tf32", values_.tf32, "cuda with float32 data: faster, to 5e-3 only")->group(group);
+  OptionGroup group(app, where_it_runs);
+  group.flag("--reproducible", values_.reproducible, "the same bits for any number of threads");
+  group.flag("--tf32", values_.tf32, "cuda with float32 data: faster, to 5e-3 only");
 }
 
 Status DeviceArguments::resolve(DeviceOptions& options) const {

@@ -5,6 +5,7 @@
 
 #include <robustream/base/format.hpp>
 #include <robustream/cli/json_output.hpp>
+#include <robustream/cli/option_group.hpp>
 #include <robustream/cli/options.hpp>
 #include <robustream/cli/prediction_sink.hpp>
 #include <robustream/cli/progress.hpp>
@@ -28,10 +29,12 @@ class PredictCommand final : public Command {
  public:
   explicit PredictCommand(CLI::App& program)
       : app_(*program.add_subcommand("predict", "predictions, residuals and robustness weights from a checkpoint")) {
-    app_.add_option("FILE", files_, "HDF5 files")->required();
-    app_.add_option("--checkpoint", checkpoint_, "written by fit --checkpoint")->required();
-    app_.add_option("--output", output_, "HDF5 if it ends in .h5 or .hdf5, else CSV (default: CSV on standard output)");
-    app_.add_flag("--residuals", residuals_, "add columns residual and robustness_weight; the files must hold y");
+    app_.add_option("FILE", files_, "HDF5 files")->type_name("")->required();
+    OptionGroup group(app_, "Predictions");
+    group.option("--checkpoint", checkpoint_, "FILE", "the model: written by fit --checkpoint")->required();
+    group.option("--output", output_, "FILE",
+                 "HDF5 if it ends in .h5 or .hdf5, else CSV (default: CSV on standard output)");
+    group.flag("--residuals", residuals_, "add columns residual and robustness_weight; the files must hold y");
     stream_.add_places(app_);
     device_.add(app_);
     app_.footer(examples);

@@ -28,7 +28,7 @@ class ValidateCommand final : public Command {
  public:
   explicit ValidateCommand(CLI::App& program)
       : app_(*program.add_subcommand("validate", "read files through and report every trap in them")) {
-    app_.add_option("FILE", files_, "HDF5 files, in the order of the stream")->required();
+    app_.add_option("FILE", files_, "HDF5 files, in the order of the stream")->type_name("")->required();
     stream_.add(app_);
     app_.footer(examples);
   }
