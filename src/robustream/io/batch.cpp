@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <robustream/io/batch.hpp>
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -9,7 +11,14 @@
 namespace robustream::io {
 namespace {
 
-constexpr std::int64_t alignment = 64;
+/// Large batches lie on huge pages: 500 times fewer page faults when they are first filled, and fewer misses of the
+/// TLB for the solver.
+constexpr std::int64_t huge_page = std::int64_t{2} << 20;
+
+std::size_t rounded(std::int64_t bytes) {
+  const std::int64_t alignment = bytes >= 2 * huge_page ? huge_page : 64;
+  return static_cast<std::size_t>((bytes + alignment - 1) / alignment * alignment);
+}
 
 template <class T>
 std::int64_t drop_rows(const RowBuffers& buffers, std::int64_t rows, std::int64_t features,
@@ -45,15 +54,20 @@ std::int64_t drop_missing(const RowBuffers& buffers, std::int64_t rows, std::int
 }
 
 void* Batch::allocate(std::int64_t bytes) {
-  const auto size = static_cast<std::size_t>((bytes + alignment - 1) / alignment * alignment);
-  return memory_.allocate ? memory_.allocate(size) : std::aligned_alloc(alignment, size);
+  const std::size_t size = rounded(bytes);
+  if (memory_.allocate) return memory_.allocate(size);
+  if (size < 2 * huge_page) return std::aligned_alloc(64, size);
+  void* memory = std::aligned_alloc(huge_page, size);
+#ifdef MADV_HUGEPAGE
+  if (memory) (void)::madvise(memory, size, MADV_HUGEPAGE);
+#endif
+  return memory;
 }
 
 void Batch::release() {
   const auto release_one = [this](void*& memory, std::int64_t bytes) {
-    const auto size = static_cast<std::size_t>((bytes + alignment - 1) / alignment * alignment);
     if (memory && memory_.release) {
-      memory_.release(memory, size);
+      memory_.release(memory, rounded(bytes));
     } else {
       std::free(memory);
     }
@@ -145,7 +159,11 @@ Status BatchReader::fill(Batch& batch, Cursor& at, const std::atomic<bool>& stop
 }
 
 Status BatchReader::read(Batch& batch, const std::atomic<bool>& stop) {
-  Status status = batch.reserve(largest_batch_, features(), has_response(), weighted(), options_);
+  Status status;
+  // The last look, which finds nothing, must not cost the memory of a batch.
+  if (cursor_.file < static_cast<std::int64_t>(plans_.size())) {
+    status = batch.reserve(largest_batch_, features(), has_response(), weighted(), options_);
+  }
   if (!status) return status;
   batch.passed_over = 0;
   for (Cursor at = cursor_;;) {
