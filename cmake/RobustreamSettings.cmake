@@ -35,6 +35,11 @@ function(robustream_enable_warnings target)
   if(NOT CMAKE_CXX_COMPILER MATCHES "nvcc_wrapper")
     target_compile_options(${target} PRIVATE -Wpedantic)
   endif()
+  # GCC 12 sees overlapping copies in string concatenation where there are none (its bug 105651).
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12
+      AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(${target} PRIVATE -Wno-restrict)
+  endif()
   if(ROBUSTREAM_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
