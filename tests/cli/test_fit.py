@@ -119,6 +119,23 @@ class Convergence(ProgramTest):
         self.assertEqual(document["batches"][0]["termination"], "iteration_limit")
         self.assertIn("--max-iter", self.run_program("fit", self.write_stackloss(), "--max-iter", "1").out)
 
+    def test_ill_conditioned_is_exit_6_with_the_numbers(self):
+        """Two columns that agree to 13 digits and a response of 1e15: some of these are beyond float64."""
+        codes = {"converged": 0, "iteration_limit": 1, "stalled": 1, "ill_conditioned": 6}
+        seen = set()
+        for seed in range(20):
+            generator = np.random.default_rng(seed)
+            x = generator.normal(size=(200, 3))
+            x[:, 2] = x[:, 0] + 1e-13 * generator.normal(size=200)
+            file = self.write("nearly.h5", x, 1e15 * x.sum(axis=1))
+            result = self.run_program("fit", file, "--tol", "1e-12", "--json")
+            batch = result.document()["batches"][0]
+            self.assertEqual(result.code, codes[batch["termination"]], result.out)
+            seen.add(result.code)
+            if result.code == 6:
+                self.assertIn("ill-conditioned", self.run_program("fit", file, "--tol", "1e-12").out)
+        self.assertIn(6, seen)
+
     def test_rank_deficient_but_certified_is_ok(self):
         """B6."""
         a = np.arange(1.0, 9.0)

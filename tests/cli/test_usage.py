@@ -91,6 +91,21 @@ class Device(ProgramTest):
             self.assertEqual(document["device"], device)
             self.assert_close(coefficients(document), STACKLOSS_FIT, 1e-9)
 
+    def test_reproducible(self):
+        """E7: the same bits for any number of threads."""
+        if "openmp" not in self.run_json("info")["back_ends"]:
+            return  # one thread is all there is
+        file = self.generate("g.h5", "--rows", "20000", "--noise", "t3")
+        options = ("--batch", "7000", "--reproducible")
+        one = self.fit(file, "--threads", "1", *options)
+        self.assertEqual(one["threads"], 1)
+        for threads in (2, 3, 8):
+            other = self.fit(file, "--threads", threads, *options)
+            self.assertEqual(other["threads"], threads)
+            self.assert_same_fit(other, one)
+            free = self.fit(file, "--threads", threads, "--batch", "7000")
+            self.assert_close(free["coefficients"], one["coefficients"], 1e-12)
+
     def test_nothing_of_kokkos_on_the_screen(self):
         """E13: OMP_PROC_BIND unset."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("OMP_")}

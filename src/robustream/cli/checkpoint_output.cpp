@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include <robustream/base/format.hpp>
+#include <robustream/cli/human_text.hpp>
 #include <robustream/cli/json_output.hpp>
-#include <robustream/cli/progress.hpp>
 #include <robustream/cli/table_output.hpp>
 
 namespace robustream::cli {
@@ -40,16 +40,16 @@ void print_checkpoint(const Checkpoint& c, TextOutput& out) {
   const Options& o = state.options;
   out.write(fmt::format("{}: checkpoint, format {}, written by robustream {}\n", c.report.file, c.report.format_version,
                         c.report.written_by));
-  out.write(fmt::format("  {} rows in {} batches, weight {}; tau {}, penalty {}, tol {}\n",
-                        with_separators(state.n_samples_seen), with_separators(state.batch_count),
-                        format_number(state.weight_sum), format_number(o.tau), name(o.penalty), format_number(o.tol)));
+  out.write(fmt::format("  {} in {}, weight {}; tau {}, penalty {}, tol {}\n", counted(state.n_samples_seen, "row"),
+                        counted(state.batch_count, "batch"), format_number(state.weight_sum), format_number(o.tau),
+                        name(o.penalty), format_number(o.tol)));
   const auto files = static_cast<std::int64_t>(c.position.files.size());
   if (c.position.file < files) {
     out.write(fmt::format("  goes on in {} (file {} of {}) at row {}\n",
                           c.position.files[static_cast<std::size_t>(c.position.file)].name, c.position.file + 1, files,
                           with_separators(c.position.next_row)));
   } else {
-    out.write(fmt::format("  all {} files consumed\n", files));
+    out.write(fmt::format("  consumed to the end: {}\n", counted(files, "file")));
   }
   Table table({{""}, {"", true}});
   if (o.fit_intercept) table.row({"intercept", format_number(state.intercept())});

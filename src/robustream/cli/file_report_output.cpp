@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <robustream/cli/progress.hpp>
+#include <robustream/cli/human_text.hpp>
 #include <robustream/cli/table_output.hpp>
 
 namespace robustream::cli {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <robustream/cli/fit_checkpoint.hpp>
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include <robustream/cli/json_output.hpp>
@@ -71,7 +73,8 @@ Status FitCheckpoint::resume(RenewableHuber& model, io::StreamReader& reader, Ru
   totals.unconverged = run.value("unconverged", std::int64_t{0});
   totals.ill_conditioned = run.value("ill_conditioned", std::int64_t{0});
   totals.dropped_rows = run.value("dropped_rows", std::int64_t{0});
-  totals.kkt = run.value("kkt", 0.0);
+  const Json kkt = run.value("kkt", Json(0.0));
+  totals.kkt = kkt.is_number() ? kkt.get<double>() : std::numeric_limits<double>::infinity();  // JSON has no infinity
   position_ = std::move(position);
   resumed_ = true;
   return {};

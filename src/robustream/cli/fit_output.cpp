@@ -7,8 +7,8 @@
 
 #include <robustream/base/format.hpp>
 #include <robustream/base/version.hpp>
+#include <robustream/cli/human_text.hpp>
 #include <robustream/cli/json_output.hpp>
-#include <robustream/cli/progress.hpp>
 #include <robustream/cli/table_output.hpp>
 
 namespace robustream::cli {
@@ -124,34 +124,33 @@ Json fit_document(const FitRun& run, const Console& console, ExitCode code) {
 void print_fit(const FitRun& run, TextOutput& out, ExitCode code) {
   const State& state = run.state();
   const Options& o = state.options;
-  out.write(fmt::format("Robust regression of {} on {} features: {} loss, tau {} (units of y), penalty {}\n",
-                        run.reader().files().front().y_name, state.features, name(o.loss), format_number(o.tau),
-                        name(o.penalty)));
-  const int threads = run.device().threads();
-  out.write(fmt::format("{} rows seen, {} batches, weight {}; {}, {} thread{}, {} data, {:.2f} s\n\n",
-                        with_separators(state.n_samples_seen), with_separators(state.batch_count),
-                        format_number(state.weight_sum), name(run.device().device()), threads, threads == 1 ? "" : "s",
-                        element_name(run), run.seconds()));
+  out.write(fmt::format("Robust regression of {} on {}: {} loss, tau {} (units of y), penalty {}\n",
+                        run.reader().files().front().y_name, counted(state.features, "feature"), name(o.loss),
+                        format_number(o.tau), name(o.penalty)));
+  out.write(fmt::format("{} seen, {}, weight {}; {}, {}, {} data, {:.2f} s\n\n", counted(state.n_samples_seen, "row"),
+                        counted(state.batch_count, "batch"), format_number(state.weight_sum),
+                        name(run.device().device()), counted(run.device().threads(), "thread"), element_name(run),
+                        run.seconds()));
   if (run.checkpoint().resumed()) {
     out.write(fmt::format("Resumed from {}; the batches of this run:\n", run.checkpoint().loaded().file));
   }
   print_batches(run, out);
   for (const Skipped& skipped : run.skipped()) {
-    out.write(fmt::format("skipped: {} ({} rows): {}\n", skipped.where, skipped.rows, name(skipped.reason)));
+    out.write(fmt::format("skipped: {} ({}): {}\n", skipped.where, counted(skipped.rows, "row"), name(skipped.reason)));
   }
   if (run.totals().dropped_rows > 0) {
-    out.write(fmt::format("left out for missing values: {} rows\n", with_separators(run.totals().dropped_rows)));
+    out.write(fmt::format("left out for missing values: {}\n", counted(run.totals().dropped_rows, "row")));
   }
   out.write("\nCoefficients after the last batch\n");
   print_coefficients(run, out);
   out.write(fmt::format("\nConverged: {} (largest kkt {}, tol {})\n", code == exit_ok ? "yes, every batch" : "no",
                         brief(run.totals().kkt), brief(o.tol)));
   if (code == exit_not_converged) {
-    out.write(fmt::format("{} of {} batches ended without their certificate: try a larger --max-iter\n",
-                          run.totals().unconverged, run.totals().batches));
+    out.write(fmt::format("{} of {} ended without their certificate: try a larger --max-iter\n",
+                          run.totals().unconverged, counted(run.totals().batches, "batch")));
   } else if (code == exit_numeric) {
-    out.write(fmt::format("{} of {} batches are too ill-conditioned for float64: see rank and condition in --json\n",
-                          run.totals().ill_conditioned, run.totals().batches));
+    out.write(fmt::format("{} of {} are too ill-conditioned for float64: see rank and condition in --json\n",
+                          run.totals().ill_conditioned, counted(run.totals().batches, "batch")));
   }
   if (run.checkpoint().enabled()) out.write(fmt::format("State saved in {}\n", run.checkpoint().file()));
 }

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include <robustream/cli/error_place.hpp>
+#include <robustream/cli/human_text.hpp>
 #include <robustream/cli/progress.hpp>
 #include <robustream/cli/signals.hpp>
-#include <robustream/cli/table_output.hpp>
 
 namespace robustream::cli {
 
@@ -63,8 +63,8 @@ Status FitRun::resume(Json& details) {
   }
   const io::LoadReport& loaded = checkpoint_.loaded();
   if (loaded.previous) console_.warn(loaded.newest.message() + "; going on from the generation before, " + loaded.file);
-  console_.note(fmt::format("{}: going on after {} batches, {} rows", loaded.file, state().batch_count,
-                            with_separators(state().n_samples_seen)));
+  console_.note(fmt::format("{}: going on after {}, {}", loaded.file, counted(state().batch_count, "batch"),
+                            counted(state().n_samples_seen, "row")));
   return {};
 }
 
@@ -144,8 +144,8 @@ Outcome FitRun::stop(Status error, Json details) {
 
 Outcome FitRun::stop_for_signal() {
   const char* signal = signal_name(interrupted());
-  std::string text =
-      fmt::format("{} after {} batches ({} rows)", signal, totals_.batches, with_separators(state().n_samples_seen));
+  std::string text = fmt::format("{} after {} ({})", signal, counted(totals_.batches, "batch"),
+                                 counted(state().n_samples_seen, "row"));
   Json details = {{"signal", signal}, {"saved", false}};
   if (checkpoint_.pending() && state().fitted()) {
     if (Status status = checkpoint_.save(state(), reader_.options(), totals_); !status.ok()) return status;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <robustream/cli/human_text.hpp>
 #include <robustream/cli/json_output.hpp>
 #include <robustream/cli/option_group.hpp>
 #include <robustream/cli/progress.hpp>
@@ -128,7 +129,8 @@ class GenerateCommand final : public Command {
                                {"true_intercept", stream.intercept()},
                                {"description", description()}});
     } else {
-      console.out.write(fmt::format("{}: {} rows, {} features\n", file_, with_separators(rows_), options_.features));
+      console.out.write(
+          fmt::format("{}: {}, {}\n", file_, counted(rows_, "row"), counted(options_.features, "feature")));
     }
   }
 

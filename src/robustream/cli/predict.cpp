@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <robustream/base/format.hpp>
+#include <robustream/cli/human_text.hpp>
 #include <robustream/cli/json_output.hpp>
 #include <robustream/cli/option_group.hpp>
 #include <robustream/cli/options.hpp>
@@ -101,8 +102,8 @@ class PredictCommand final : public Command {
     PredictionBlock out;
     while (!sink.closed()) {
       if (interrupted() != 0) {
-        return {StatusCode::cancelled, fmt::format("{} after {} rows; the output is not complete",
-                                                   signal_name(interrupted()), with_separators(rows))};
+        return {StatusCode::cancelled, fmt::format("{} after {}; the output is not complete",
+                                                   signal_name(interrupted()), counted(rows, "row"))};
       }
       io::Block block;
       if (Status status = reader.next(block); !status.ok()) return status;
@@ -146,10 +147,10 @@ class PredictCommand final : public Command {
       write_json(console.out, json);
       return;
     }
-    std::string text = fmt::format("{} rows", with_separators(summary["rows"].get<std::int64_t>()));
+    std::string text = counted(summary["rows"].get<std::int64_t>(), "row");
     if (!summary["score"].is_null()) text += ", R squared " + format_number(summary["score"].get<double>());
-    if (summary["score_left_out"] != 0)
-      text += fmt::format(" ({} rows without a number left out)", summary["score_left_out"].get<std::int64_t>());
+    const auto left_out = summary["score_left_out"].get<std::int64_t>();
+    if (left_out > 0) text += " (" + counted(left_out, "row") + " without a number left out)";
     if (output_.empty()) {
       if (!console.out.closed()) console.note(text);  // standard output holds the predictions
     } else {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <robustream/cli/progress.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
+
+#include <robustream/cli/human_text.hpp>
 
 namespace robustream::cli {
 
@@ -36,23 +37,6 @@ void ProgressLine::clear() {
   fmt::print(stderr, "\r\x1b[K");
   std::fflush(stderr);
   drawn_ = false;
-}
-
-std::string clock_text(double seconds) {
-  const std::int64_t total = std::llround(std::max(0.0, std::min(seconds, 1e9)));
-  const std::int64_t hours = total / 3600;
-  if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, total / 60 % 60, total % 60);
-  return fmt::format("{}:{:02}", total / 60, total % 60);
-}
-
-std::string with_separators(std::int64_t number) {
-  std::string text = fmt::format("{}", number);
-  const std::size_t sign = number < 0 ? 1 : 0;
-  for (std::size_t at = text.size(); at > sign + 3;) {
-    at -= 3;
-    text.insert(at, 1, ',');
-  }
-  return text;
 }
 
 }  // namespace robustream::cli

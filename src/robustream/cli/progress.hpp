@@ -32,10 +32,4 @@ class ProgressLine {
   Clock::time_point last_;
 };
 
-/// "1:02:03" or "4:05", from seconds.
-std::string clock_text(double seconds);
-
-/// 327346 -> "327,346", for people; data never has separators.
-std::string with_separators(std::int64_t number);
-
 }  // namespace robustream::cli

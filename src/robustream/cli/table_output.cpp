@@ -38,11 +38,4 @@ void Table::print(TextOutput& out, const std::string& indent) const {
   }
 }
 
-std::string brief(double value) { return fmt::format("{:.3g}", value); }
-
-std::string file_name(const std::string& path) {
-  const auto slash = path.find_last_of('/');
-  return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
 }  // namespace robustream::cli

@@ -27,10 +27,4 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A number for people, 3 significant digits: "1.2e-11", "0.0213".
-std::string brief(double value);
-
-/// The last part of a path.
-std::string file_name(const std::string& path);
-
 }  // namespace robustream::cli
