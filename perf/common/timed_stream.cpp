@@ -48,6 +48,11 @@ double TimedStream::full_reads() const {
                          [](double sum, const BatchReport& report) { return sum + report.full_reads; });
 }
 
+double TimedStream::gram_batches() const {
+  return std::accumulate(reports.begin(), reports.end(), 0.0,
+                         [](double sum, const BatchReport& report) { return sum + report.gram_rows; });
+}
+
 template <class T> Status time_stream(const StreamData<T>& data, const Options& options, TimedStream& result) {
   using Clock = std::chrono::steady_clock;
   using Matrix = Kokkos::View<const T**, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;

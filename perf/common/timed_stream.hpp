@@ -23,7 +23,9 @@ struct TimedStream {
   double cold() const;
   double steady() const;
   int iterations() const;
+  /// In batches: rows read, and rows that entered a Gram matrix, each summed over the batches.
   double full_reads() const;
+  double gram_batches() const;
 };
 
 /// Feeds the stream to a new estimator on Kokkos' default host space. Only the calls of partial_fit are timed; they

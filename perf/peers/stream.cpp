@@ -80,6 +80,7 @@ template <class T> ordered_json fit(const StreamData<T>& data, const Options& op
                                  {"steady_ms", std::isnan(steady) ? ordered_json() : ordered_json(steady)},
                                  {"iterations", stream.iterations()},
                                  {"full_reads", stream.full_reads()},
+                                 {"gram_batches", stream.gram_batches()},
                                  {"converged", stream.converged()}});
     if (!stream.converged()) result["converged"] = false;
     if (coefficients && k + 1 == count) {

@@ -34,6 +34,7 @@ class Stream(unittest.TestCase):
             self.assertGreaterEqual(repeat["total_ms"], repeat["cold_ms"])
             self.assertGreaterEqual(repeat["iterations"], 1)
             self.assertGreaterEqual(repeat["full_reads"], 1)
+            self.assertGreater(repeat["gram_batches"], 0)
 
     def test_lists_shapes_that_fit(self):
         names = [shape["name"] for shape in parse(stream("--list"))]

@@ -18,6 +18,9 @@ SCRATCH = ROOT / "build" / "peers" / "scratch"
 COEFFICIENT_LIMIT = {"double": 1e-5, "float": 1e-3}
 OBJECTIVE_LIMIT = 1e-9  # relative, on the first batch, evaluated in double by a third program
 
+# What a side says of its own work on a whole stream.
+COUNTS = ("iterations", "full_reads", "gram_batches", "converged", "unconverged_batches")
+
 
 class CheckError(Exception):
     pass
@@ -69,8 +72,7 @@ class Comparison:
         result["sides"] = measure(sides, warm_up, rounds)
         for name, fit in checked.items():
             repeat = fit["repeats"][0]
-            result["sides"][name].update({key: repeat[key] for key in ("iterations", "full_reads", "converged",
-                                                                       "unconverged_batches") if key in repeat})
+            result["sides"][name].update({key: repeat[key] for key in COUNTS if key in repeat})
         result["ratio"] = {name: ratios(result["sides"][name], result["sides"]["ours"]) for name in ENGINES}
         return result
 
