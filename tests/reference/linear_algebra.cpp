@@ -70,7 +70,7 @@ bool solve_positive_definite(Matrix a, Vector b, Vector& x) {
 namespace {
 
 /// One rotation in the plane (p, q) that makes a(p, q) zero.
-void rotate(std::size_t p, std::size_t q, Matrix& a) {
+void rotate(std::size_t p, std::size_t q, Matrix& a, Matrix& vectors) {
   const Real ratio = (a(q, q) - a(p, p)) / (2 * a(p, q));
   const Real t = (ratio >= 0 ? 1 : -1) / (std::fabs(ratio) + std::sqrt(1 + ratio * ratio));
   const Real c = 1 / std::sqrt(1 + t * t), s = t * c;
@@ -78,6 +78,9 @@ void rotate(std::size_t p, std::size_t q, Matrix& a) {
     const Real x = a(k, p), y = a(k, q);
     a(k, p) = c * x - s * y;
     a(k, q) = s * x + c * y;
+    const Real u = vectors(k, p), v = vectors(k, q);
+    vectors(k, p) = c * u - s * v;
+    vectors(k, q) = s * u + c * v;
   }
   for (std::size_t k = 0; k < a.rows; ++k) {
     const Real x = a(p, k), y = a(q, k);
@@ -88,7 +91,9 @@ void rotate(std::size_t p, std::size_t q, Matrix& a) {
 
 }  // namespace
 
-Vector eigenvalues(Matrix a) {
+Vector eigenvalues(Matrix a, Matrix& vectors) {
+  vectors = Matrix(a.rows, a.rows);
+  for (std::size_t i = 0; i < a.rows; ++i) vectors(i, i) = 1;
   const Real eps = std::numeric_limits<Real>::epsilon();
   for (int sweep = 0; sweep < 60; ++sweep) {
     Real off_diagonal = 0, diagonal = 0;
@@ -99,7 +104,7 @@ Vector eigenvalues(Matrix a) {
     if (off_diagonal <= eps * eps * diagonal) break;
     for (std::size_t p = 0; p < a.rows; ++p) {
       for (std::size_t q = p + 1; q < a.rows; ++q) {
-        if (a(p, q) != 0) rotate(p, q, a);
+        if (a(p, q) != 0) rotate(p, q, a, vectors);
       }
     }
   }

@@ -34,7 +34,7 @@ void mirror(Matrix& a);
 /// Solves A x = b for a symmetric positive definite A by Cholesky's method; false if a pivot is not positive.
 bool solve_positive_definite(Matrix a, Vector b, Vector& x);
 
-/// Eigenvalues of a symmetric matrix (unsorted) by Jacobi rotations.
-Vector eigenvalues(Matrix a);
+/// Eigenvalues of a symmetric matrix (unsorted) by Jacobi rotations, and its eigenvectors as columns.
+Vector eigenvalues(Matrix a, Matrix& vectors);
 
 }  // namespace robustream::reference

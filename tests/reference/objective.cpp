@@ -7,8 +7,7 @@ namespace robustream::reference {
 namespace {
 
 /// (Z' diag(w weight(r)) Z + J) / N, or without J and N.
-template <class Weight>
-Matrix weighted_gram(const Problem& problem, const Vector& residual, Weight weight) {
+template <class Weight> Matrix weighted_gram(const Problem& problem, const Vector& residual, Weight weight) {
   Matrix gram(problem.parameters(), problem.parameters());
   for (std::size_t i = 0; i < problem.rows(); ++i) {
     const Real g = problem.w[i] * weight(residual[i]);
@@ -118,9 +117,8 @@ Real objective_difference(const Problem& problem, const Vector& b, const Vector&
   return difference + quadratic_form(problem.information, d) / (2 * problem.total_weight) + proximal_form(problem, d);
 }
 
-Real rounding_floor(const Problem& problem, const Vector& b) {
+Real rounding_floor(const Problem& problem, const Vector& b, Real memory_epsilon) {
   const Real data_epsilon = static_cast<Real>(std::numeric_limits<double>::epsilon());
-  const Real memory_epsilon = std::numeric_limits<Real>::epsilon();
   Real sum = 0;
   for (std::size_t i = 0; i < problem.rows(); ++i) {
     Real size = problem.options.tau + std::fabs(problem.y[i]) + 2 * std::fabs(problem.response_centre);

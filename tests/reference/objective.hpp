@@ -39,8 +39,9 @@ Matrix majorising_hessian(const Problem& problem, const Vector& residual);
 /// b is a minimiser, all of it is.
 Real objective_difference(const Problem& problem, const Vector& b, const Vector& c);
 
-/// An F that is all rounding: sum w rho(4 eps (tau + |y| + |z|'|b|)) / N with float64's eps, since data and coefficients
-/// are float64, and long double's rounding of the memory's terms. Smaller values of F mean nothing (an exact fit).
-Real rounding_floor(const Problem& problem, const Vector& b);
+/// An F that is all rounding: sum w rho(4 eps (tau + |y| + |z|'|b|)) / N with float64's eps, since data and
+/// coefficients are float64, and |b - b0|' |J| |b - b0| / N times `memory_epsilon`. Smaller values of F mean nothing
+/// (an exact fit).
+Real rounding_floor(const Problem& problem, const Vector& b, Real memory_epsilon);
 
 }  // namespace robustream::reference

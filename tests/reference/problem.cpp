@@ -83,7 +83,7 @@ State make_state(const Coordinates& coordinates, bool fit_intercept, const Vecto
   state.information = Matrix(q, q);
   for (std::size_t i = 0; i < q; ++i) {
     for (std::size_t j = 0; j < q; ++j) {
-      for (std::size_t k = 0; k < q; ++k) half(i, j) += information(i, k) * t(k, j);
+      for (std::size_t k = 0; k < q; ++k) half(i, j) += (information(i, k) + information(k, i)) / 2 * t(k, j);
     }
   }
   for (std::size_t i = 0; i < q; ++i) {
@@ -116,12 +116,17 @@ Vector Problem::to_user(const Vector& b) const {
   return reference::to_user(coordinates, options.fit_intercept, shifted);
 }
 
-Problem make_problem(const Batch& batch, const State& state, const Options& options) {
+Problem make_problem(const Batch& batch, const State& state, const Options& options,
+                     const Coordinates* first_coordinates) {
   Problem result;
   const std::size_t n = batch.rows, p = batch.features, q = p + (options.fit_intercept ? 1 : 0);
   result.options = options;
   result.first = state.empty();
-  result.coordinates = result.first ? coordinates_of(batch, options.fit_intercept) : state.coordinates;
+  if (result.first) {
+    result.coordinates = first_coordinates ? *first_coordinates : coordinates_of(batch, options.fit_intercept);
+  } else {
+    result.coordinates = state.coordinates;
+  }
   result.response_centre = options.fit_intercept ? middle_response(batch) : 0;
   result.z = Matrix(n, q);
   result.y.resize(n);

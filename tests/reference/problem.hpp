@@ -48,7 +48,7 @@ struct State {
 
   bool empty() const { return coefficients.empty(); }
 };
-/// A state given in the user's coordinates.
+/// A state given in the user's coordinates; of the information matrix the symmetric part counts.
 State make_state(const Coordinates& coordinates, bool fit_intercept, const Vector& coefficients,
                  const Matrix& information, Real weight_sum, Real previous_lambda);
 
@@ -85,7 +85,9 @@ struct Problem {
   Vector from_user(const Vector& user) const;
   Vector to_user(const Vector& b) const;
 };
-Problem make_problem(const Batch& batch, const State& state, const Options& options);
+/// In the state's coordinates; for the first batch in those given, or of the batch's own moments.
+Problem make_problem(const Batch& batch, const State& state, const Options& options,
+                     const Coordinates* first_coordinates = nullptr);
 
 /// The state after the batch, when its coefficients are `b` (of the problem).
 State state_after(const Problem& problem, const Vector& b);

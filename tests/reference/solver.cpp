@@ -15,7 +15,7 @@ constexpr Real epsilon = std::numeric_limits<Real>::epsilon();
 
 /// True when F at b is no larger than rounding can make it: an exact fit, where gradients are noise.
 bool exact_fit(const Problem& problem, const Vector& b) {
-  return objective(problem, b).magnitude() <= rounding_floor(problem, b);
+  return objective(problem, b).magnitude() <= rounding_floor(problem, b, epsilon);
 }
 
 /// How far the model with second derivative h falls between b and its minimiser v.

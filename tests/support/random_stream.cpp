@@ -15,7 +15,8 @@ enum class Column { normal, heavy_tailed, binary, integer, constant, copy, sum, 
 
 struct ColumnPlan {
   Column kind = Column::normal;
-  double scale = 1, offset = 0, slope = 0, near = 0;
+  double scale = 1, slope = 0, near = 0;
+  double offset = 0;                  // where its values lie
   std::size_t first = 0, second = 0;  // columns that it is made of
 };
 
@@ -27,7 +28,8 @@ struct Plan {
   double weight_scale = 1;
 };
 
-ColumnPlan plan_column(RandomNumbers& random, std::size_t index, bool intercept, bool offsets, bool collinear) {
+ColumnPlan plan_column(RandomNumbers& random, std::size_t index, bool intercept, bool offsets, bool collinear,
+                       double nearest) {
   ColumnPlan column;
   column.scale = random.log_uniform(1e-3, 1e3);
   // Without an intercept an offset is collinearity with nothing to take it up.
@@ -44,7 +46,7 @@ ColumnPlan plan_column(RandomNumbers& random, std::size_t index, bool intercept,
                   : trap < 0.5             ? Column::copy
                   : trap < 0.7             ? Column::sum
                                            : Column::near_copy;
-    column.near = random.log_uniform(1e-7, 1e-1);
+    column.near = random.log_uniform(nearest, 1e-1);
     column.first = index == 0 ? 0 : static_cast<std::size_t>(random.integer(0, static_cast<int>(index) - 1));
     column.second = index == 0 ? 0 : static_cast<std::size_t>(random.integer(0, static_cast<int>(index) - 1));
   }
@@ -115,8 +117,16 @@ RandomStream random_stream(std::uint64_t seed) {
   plan.noise = random.chance(0.05) ? 0 : random.log_uniform(1e-2, 1e2);
   const double spread = plan.noise > 0 ? plan.noise : 1;
   options.tau = spread * (random.chance(0.7) ? random.uniform(0.5, 3) : random.log_uniform(1e-2, 1e3));
+  // With l1 a column that differs from another by less says nothing that float64 could hold; without, it is left to the
+  // rank (reference/excess.hpp).
+  const double nearest = options.l1 ? 1e-5 : 1e-7;
   for (std::size_t j = 0; j < p; ++j) {
-    plan.columns.push_back(plan_column(random, j, options.fit_intercept, offsets, collinear));
+    plan.columns.push_back(plan_column(random, j, options.fit_intercept, offsets, collinear, nearest));
+    ColumnPlan& column = plan.columns.back();
+    const double first = plan.columns[column.first].offset, second = plan.columns[column.second].offset;
+    if (column.kind == Column::constant) column.offset = column.scale;
+    if (column.kind == Column::copy || column.kind == Column::near_copy) column.offset = first;
+    if (column.kind == Column::sum) column.offset = first + second;
     if (random.chance(0.6))
       plan.columns[j].slope = random.normal() * spread * random.log_uniform(0.1, 10) / plan.columns[j].scale;
   }

@@ -10,8 +10,7 @@ namespace robustream::test {
 
 /// max_i |actual_i - expected_i| / (1 + max_i |expected_i|): relative to the largest entry, absolute near zero.
 /// Infinity if the lengths differ or an entry is NaN.
-template <class A, class B>
-double distance(const std::vector<A>& actual, const std::vector<B>& expected) {
+template <class A, class B> double distance(const std::vector<A>& actual, const std::vector<B>& expected) {
   if (actual.size() != expected.size()) return std::numeric_limits<double>::infinity();
   double size = 0, worst = 0;
   for (const B value : expected) size = std::fmax(size, std::fabs(static_cast<double>(value)));
