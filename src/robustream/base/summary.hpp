@@ -37,14 +37,15 @@ class Summary {
   double non_finite() const { return values_[2]; }  ///< rows whose residual is NaN or Inf, any weight
   double active() const { return values_[3]; }      ///< rows with positive weight and curvature
   double transition() const { return values_[4]; }  ///< of these, rows with curvature below 1
+  double coarse() const { return values_[6]; }       ///< rows whose residual rounds to more than 1e-9 tau
   double gram_rows() const { return values_[5]; }   ///< rows that entered the Gram matrix
 
   /// sum w psi(r) z_j
   const double* score() const { return values_.data() + scalars; }
   /// sum w min(tau, |r|) |z_j|: the size of the terms behind the score
   const double* score_magnitude() const { return score() + q_; }
-  /// sum w |z_j| (|y| + |z|'|b|) over rows whose residual is not clipped for certain: times eps, what rounding of the
-  /// residuals does to the score
+  /// sum w |z_j| (|y| + |z|'|b|) over rows that are neither clipped for certain nor coarse: times eps, what rounding of
+  /// the residuals does to the score
   const double* rounding_magnitude() const { return score() + 2 * q_; }
   /// Z' diag(w g) Z with the row weights g that the pass was asked for
   const double* gram() const { return score() + 3 * q_; }

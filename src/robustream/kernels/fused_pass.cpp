@@ -77,6 +77,7 @@ template <class T, class Exec> class PartPass {
     partial[2] += sums.non_finite;
     partial[3] += sums.active;
     partial[4] += sums.transition;
+    partial[6] += sums.coarse;
 
     double* const vectors = partial + Summary::scalars;
     const std::size_t length = static_cast<std::size_t>(workspace_.padded());

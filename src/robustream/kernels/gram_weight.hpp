@@ -7,7 +7,6 @@ namespace robustream {
 enum class GramWeight {
   none,       ///< no Gram matrix
   curvature,  ///< the loss's smoothed curvature: Newton matrix and information matrix
-  sharp,      ///< its second derivative, 0 or 1
   majorizer   ///< psi(r) / r: reweighted least squares
 };
 

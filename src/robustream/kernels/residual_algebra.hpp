@@ -7,17 +7,18 @@
 
 namespace robustream {
 
-/// Sum over this process's rows of w (rho(c) - rho(b) - psi(b) (c - b)) for the residuals b = from and
-/// c = from + step (to - from): what the loss gains beyond its tangent between two vectors of coefficients, exact to
-/// rounding however large the losses are. Rows that are not finite add infinity. Reads 2 or 3 n-vectors, not X.
-/// Fences `exec`.
+// Line searches work on the residuals at both ends of a step, b = from and c = from + step (to - from), and read no X:
+// 2 or 3 n-vectors a call. Sums are over this process's rows. Each call fences `exec`.
+
+/// Sum of w (rho(c) - rho(b) - psi(b) (c - b)): what the loss gains beyond its tangent, exact to rounding however large
+/// the losses are. A residual that is not finite makes it infinite.
 template <class Exec, class T>
 double bregman(const Exec& exec, const Batch<T, Exec>& batch, const Huber& loss, const OutputView<Exec>& from,
                const OutputView<Exec>& to, double step, const Partition& partition, Workspace<Exec>& workspace);
 
-/// result = from + step (to - from), n-vectors; result may be `to`. Queued on `exec`, no fence.
-template <class Exec>
-void interpolate(const Exec& exec, const OutputView<Exec>& from, const OutputView<Exec>& to, double step,
-                 const OutputView<Exec>& result);
+/// Sum of w psi(c) (to - from): the derivative of the loss in `step`.
+template <class Exec, class T>
+double slope_along(const Exec& exec, const Batch<T, Exec>& batch, const Huber& loss, const OutputView<Exec>& from,
+                   const OutputView<Exec>& to, double step, const Partition& partition, Workspace<Exec>& workspace);
 
 }  // namespace robustream

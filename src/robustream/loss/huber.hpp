@@ -33,13 +33,6 @@ struct Huber {
     const Real below = c > one ? one : c;
     return below > zero ? below : zero;
   }
-  /// Second derivative itself: 1 inside, 0 outside.
-  template <class Real> KOKKOS_FORCEINLINE_FUNCTION Real sharp_curvature(Real r) const {
-    const Real zero = Real{};
-    const Real one = zero + 1.0;
-    return absolute(r) <= tau ? one : zero;
-  }
-
   /// psi(r) / r, the weight of iteratively reweighted least squares: that quadratic lies above rho and touches it at r.
   template <class Real> KOKKOS_FORCEINLINE_FUNCTION Real majorizer(Real r) const {
     const Real a = absolute(r);

@@ -21,6 +21,12 @@ double BatchProblem::bregman(const Huber& loss, int from, int to, double step) {
   return total;
 }
 
+double BatchProblem::slope_along(const Huber& loss, int from, int to, double step) {
+  double total = local_slope_along(loss, from, to, step);
+  reducer_.sum(&total, 1);
+  return total;
+}
+
 WeightSums BatchProblem::weights() {
   WeightSums sums = local_weights();
   double values[2] = {sums.total, sums.invalid};
@@ -62,9 +68,10 @@ void ViewProblem<Exec, T>::local_moments(const double* centre, bool absolute, do
   column_moments<Exec, T>(exec_, batch_, centre, absolute, partition_, workspace_, sums);
 }
 
-template <class Exec, class T> void ViewProblem<Exec, T>::interpolate(int from, int to, double step, int result) {
-  robustream::interpolate<Exec>(exec_, workspace_.residual(from), workspace_.residual(to), step,
-                                workspace_.residual(result));
+template <class Exec, class T>
+double ViewProblem<Exec, T>::local_slope_along(const Huber& loss, int from, int to, double step) {
+  return robustream::slope_along<Exec, T>(exec_, batch_, loss, workspace_.residual(from), workspace_.residual(to), step,
+                                          partition_, workspace_);
 }
 
 template <class Exec, class T> Status ViewProblem<Exec, T>::find_invalid() {

@@ -27,10 +27,10 @@ class BatchProblem {
   void pass(const Huber& loss, const double* b, const PassOptions& options, int slot, Summary& summary);
   /// Sum of w (rho(c) - rho(b) - psi(b)(c - b)) from slot `from` to from + step (to - from); reads no X.
   double bregman(const Huber& loss, int from, int to, double step);
+  /// Sum of w psi(r) (to - from) at r = from + step (to - from): the loss's derivative in `step`; reads no X.
+  double slope_along(const Huber& loss, int from, int to, double step);
   /// kernels/weights.hpp; reads w only.
   WeightSums weights();
-  /// Slot `result` = from + step (to - from).
-  virtual void interpolate(int from, int to, double step, int result) = 0;
   /// kernels/moments.hpp; one read of X.
   void moments(const double* centre, bool absolute, double* sums);
   /// kernels/find_invalid.hpp.
@@ -47,6 +47,7 @@ class BatchProblem {
   virtual void local_pass(const Huber& loss, const double* b, const PassOptions& options, int slot,
                           Summary& summary) = 0;
   virtual double local_bregman(const Huber& loss, int from, int to, double step) = 0;
+  virtual double local_slope_along(const Huber& loss, int from, int to, double step) = 0;
   virtual WeightSums local_weights() = 0;
   virtual void local_moments(const double* centre, bool absolute, double* sums) = 0;
 
@@ -64,13 +65,13 @@ template <class Exec, class T> class ViewProblem final : public BatchProblem {
   ViewProblem(const Exec& exec, const Batch<T, Exec>& batch, bool intercept, int parts, const Reducer& reducer,
               Workspace<Exec>& workspace);
 
-  void interpolate(int from, int to, double step, int result) override;
   Status find_invalid() override;
   void set_coordinates(const Standardization& standardization) override;
 
  protected:
   void local_pass(const Huber& loss, const double* b, const PassOptions& options, int slot, Summary& summary) override;
   double local_bregman(const Huber& loss, int from, int to, double step) override;
+  double local_slope_along(const Huber& loss, int from, int to, double step) override;
   WeightSums local_weights() override;
   void local_moments(const double* centre, bool absolute, double* sums) override;
 

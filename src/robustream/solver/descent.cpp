@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <robustream/solver/descent.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include <robustream/solver/certificate.hpp>
 #include <robustream/solver/line_search.hpp>
@@ -11,6 +13,7 @@
 namespace robustream {
 
 void Descent::accepted(double step, bool small, bool majorised) {
+  certified_ = false;
   if (small) {
     // The step rule holds and the certificate does not: whatever was being done is not enough.
     ridge_ = false;
@@ -36,21 +39,10 @@ Status report_progress(Solve& solve) {
   return {StatusCode::cancelled, "cancelled by the progress callback; the state is as before this batch"};
 }
 
-bool assemble_majorizer(Solve& solve, NewtonSystem& system, bool use_ridge) {
-  Iterate& scratch = solve.candidate;
-  const int slot = scratch.slot;
-  scratch.b = solve.current.b;
-  scratch.slot = 2;  // the residuals are the same as the current ones; keep both slots as they are
-  solve.evaluate(scratch, GramWeight::majorizer, false);
-  scratch.slot = slot;
-  ++solve.report.majorising_steps;
-  return system.assemble(scratch.summary.gram(), use_ridge);
-}
-
 void record_system(Solve& solve, const NewtonSystem& system) {
   solve.report.rank = system.rank();
   solve.report.condition = system.condition();
-  solve.report.least_norm = solve.report.least_norm || system.singular();
+  solve.report.least_norm = solve.report.least_norm || system.least_norm();
   solve.report.regularised = solve.report.regularised || system.regularised();
 }
 
@@ -65,41 +57,76 @@ bool certified(Solve& solve) {
   return solve.report.kkt <= solve.surrogate.state().options.tol;
 }
 
-bool take_step(Solve& solve, Descent& descent, bool majorised) {
+namespace {
+
+void converge(Solve& solve) {
+  solve.report.converged = true;
+  solve.report.termination = Termination::converged;
+}
+
+/// A certified iterate ends the solve at once where its certificate has digits to spare, else after confirmation.
+bool conclude(Solve& solve, Descent& descent) {
+  if (solve.report.kkt > 1e-3 * solve.surrogate.state().options.tol && !descent.was_unconfirmed()) {
+    descent.await_confirmation();
+    return false;
+  }
+  converge(solve);
+  return true;
+}
+
+}  // namespace
+
+bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system) {
+  if (!descent.awaits_confirmation()) return false;
+  descent.confirmation_failed();
+  const Surrogate& surrogate = solve.surrogate;
+  const auto q = static_cast<std::size_t>(surrogate.parameters());
+  const std::vector<double>& b = solve.current.b;
+  const std::vector<double>& c = solve.candidate.b;
+  std::vector<double> d(q);
+  double decrease = -surrogate.penalty_change(b.data(), c.data());
+  for (std::size_t j = 0; j < q; ++j) {
+    d[j] = c[j] - b[j];
+    decrease -= solve.current.gradient[j] * d[j];
+  }
+  decrease -= 0.5 * dense::quadratic_form(system.matrix(), static_cast<int>(q), d.data(), d.data());
+  const double objective = std::fabs(surrogate.objective(solve.current.summary, b.data()));
+  if (!(decrease <= 1e-5 * surrogate.state().options.tol * objective)) return false;
+  --solve.report.iterations;  // looked at and not taken
+  converge(solve);
+  return true;
+}
+
+void shorten_candidate(Solve& solve, double step) {
+  const std::vector<double>& b = solve.current.b;
+  std::vector<double>& c = solve.candidate.b;
+  for (std::size_t j = 0; j < c.size(); ++j) c[j] = b[j] + step * (c[j] - b[j]);
+}
+
+bool settle(Solve& solve, Descent& descent, bool small, bool majorised) {
   Iterate& current = solve.current;
   Iterate& candidate = solve.candidate;
   const Surrogate& surrogate = solve.surrogate;
-  bool small = surrogate.step_is_small(current.b.data(), candidate.b.data());
-  solve.evaluate(candidate, GramWeight::curvature, small);
   // At the end of the road differences are rounding; a certified candidate needs no descent.
   if (small && stationarity(surrogate, candidate.summary, candidate.b.data(), candidate.gradient.data()) <=
                    surrogate.state().options.tol) {
     std::swap(current, candidate);
     certified(solve);
-    solve.report.converged = true;
-    solve.report.termination = Termination::converged;
-    return true;
+    return conclude(solve, descent);
   }
-  const LineSearchResult line = search_line(solve.problem, surrogate, current.gradient.data(), current.b.data(),
-                                            candidate.b.data(), current.slot, candidate.slot);
+  const LineSearchResult line = search_line(solve);
   solve.report.backtracks += line.halvings;
   if (!line.accepted) {
     descent.rejected(majorised);
     return false;
   }
   if (line.step < 1.0) {
-    for (std::size_t j = 0; j < candidate.b.size(); ++j) {
-      candidate.b[j] = current.b[j] + line.step * (candidate.b[j] - current.b[j]);
-    }
+    shorten_candidate(solve, line.step);
     small = surrogate.step_is_small(current.b.data(), candidate.b.data());
     solve.evaluate(candidate, GramWeight::curvature, small);
   }
   std::swap(current, candidate);
-  if (small && certified(solve)) {
-    solve.report.converged = true;
-    solve.report.termination = Termination::converged;
-    return true;
-  }
+  if (small && certified(solve)) return conclude(solve, descent);
   descent.accepted(line.step, small, majorised);
   return false;
 }
@@ -109,10 +136,16 @@ Status finish_unconverged(Solve& solve, const Descent& descent) {
     solve.evaluate(solve.current, GramWeight::curvature, true);
   }
   certified(solve);
+  if (descent.certified()) {
+    converge(solve);
+    return {};
+  }
   solve.report.converged = false;
   solve.report.termination = descent.stalled() ? Termination::stalled : Termination::iteration_limit;
-  // Beyond this the linear systems have no correct digit left: more iterations would not help.
-  if (descent.stalled() && solve.report.condition > 0.01 / std::numeric_limits<double>::epsilon()) {
+  // Residuals that round to more than the loss can tell apart, or linear systems without a correct digit: more
+  // iterations would not help.
+  const bool coarse = solve.current.summary.coarse() > 0.0;
+  if (descent.stalled() && (coarse || solve.report.condition > 0.01 / std::numeric_limits<double>::epsilon())) {
     solve.report.termination = Termination::ill_conditioned;
   }
   return {};

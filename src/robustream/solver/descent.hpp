@@ -13,13 +13,24 @@ class Descent {
 
   /// A ridge that dominates some direction makes every step too short; a third of the iterations is enough of that.
   bool use_ridge(int iteration) const { return ridge_ && iteration <= options_.max_iter / 3 + 1; }
-  /// The next step is a reweighted least squares step.
+  /// The next step is one of solver/rescue.hpp.
   bool majorise() const { return majorise_; }
   bool finished() const { return finished_; }
   bool stalled() const { return stalled_; }
 
   /// A step of length `step` was accepted; it was small, and its certificate did not hold.
   void accepted(double step, bool small, bool majorised);
+  /// The certificate holds, but barely: the next system says whether the objective could still fall noticeably.
+  void await_confirmation() { awaits_confirmation_ = certified_ = true; }
+  /// It said so once, and the step taken since was small again.
+  bool was_unconfirmed() const { return unconfirmed_; }
+  bool awaits_confirmation() const { return awaits_confirmation_; }
+  void confirmation_failed() {
+    awaits_confirmation_ = false;
+    unconfirmed_ = true;
+  }
+  /// The current iterate met the certificate and the step rules, and no better one was found since.
+  bool certified() const { return certified_; }
   /// No step along the direction lowers the objective.
   void rejected(bool majorised);
 
@@ -29,14 +40,14 @@ class Descent {
   bool majorise_ = false;
   bool stalled_ = false;
   bool finished_ = false;
+  bool awaits_confirmation_ = false;
+  bool certified_ = false;
+  bool unconfirmed_ = false;
   int failures_ = 0;
 };
 
 /// Tells the progress callback about the iteration that begins; cancelled when it says stop.
 Status report_progress(Solve& solve);
-
-/// The system of a majorising step, reweighted least squares at the current iterate: one more read of X.
-bool assemble_majorizer(Solve& solve, NewtonSystem& system, bool use_ridge);
 
 /// Rank, condition and kind of the system in the report.
 void record_system(Solve& solve, const NewtonSystem& system);
@@ -44,9 +55,18 @@ void record_system(Solve& solve, const NewtonSystem& system);
 /// The status for a system that does not fit in float64.
 Status matrix_overflow();
 
-/// Goes from solve.current towards solve.candidate.b: one read of X at the full step, halving on the residuals, one
-/// more read where a shorter step was taken. True when the new current iterate is converged (report filled).
-bool take_step(Solve& solve, Descent& descent, bool majorised);
+/// Moves from solve.current to solve.candidate, which has been evaluated (with magnitudes when the step is `small`), or
+/// as far as the objective falls on the way: halving on the residuals, one more read of X where a shorter step was taken.
+/// True when the new current iterate is converged (report filled).
+bool settle(Solve& solve, Descent& descent, bool small, bool majorised);
+
+/// candidate.b = current.b + step (candidate.b - current.b); not evaluated there.
+void shorten_candidate(Solve& solve, double step);
+
+/// Where the certificate holds without digits to spare: true, and converged, when the model promises that the step from
+/// solve.current to solve.candidate.b would lower the objective by less than 1e-5 tol of itself. A gradient of tol can hide
+/// a larger gain where hardly any row has curvature. Reads no X.
+bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system);
 
 /// Fills the report of a solve that ended without a certificate, with one more read of X where the certificate's
 /// value, or the information matrix's curvature, is still missing.

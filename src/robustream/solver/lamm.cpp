@@ -76,7 +76,7 @@ class Lamm {
     to_standardised(state.standardization, state.options.fit_intercept, candidate_.data(), solve_.candidate.b.data());
   }
   void accept() {
-    small_ = surrogate_.step_is_small(solve_.current.b.data(), solve_.candidate.b.data());
+    small_ = surrogate_.user_step_is_small(solve_.current.b.data(), solve_.candidate.b.data());
     std::swap(solve_.current, solve_.candidate);
     std::swap(user_, candidate_);
     phi_ = std::max(0.5 * phi_, smallest_phi);

@@ -74,7 +74,16 @@ LassoModel::Active LassoModel::solve_active(const double* h, const double* lambd
     for (std::size_t i = 0; i < m; ++i) matrix_[k * m + i] = h[j * n + static_cast<std::size_t>(active_[i])];
     right_[k] = -gradient_[j] - (lambda[j] > 0.0 ? std::copysign(lambda[j], c[j]) : 0.0);
   }
-  if (!cholesky_.factor(matrix_.data(), static_cast<int>(m))) return Active::singular;
+  // A singular matrix gets just enough on its diagonal: the step is then long along its null space, as it should be,
+  // since only the penalty changes there and the first entry to reach zero ends it.
+  double extra = 1e-13;
+  while (!cholesky_.factor(matrix_.data(), static_cast<int>(m)) || cholesky_.condition() > 1e14) {
+    if (extra > 1e-2) return Active::singular;
+    for (std::size_t k = 0; k < m; ++k) {
+      matrix_[k * m + k] += extra * h[static_cast<std::size_t>(active_[k]) * (n + 1)];
+    }
+    extra *= 10.0;
+  }
   cholesky_.solve(right_.data(), right_.data());
   // Along this direction the model falls until the minimiser on these signs, or until the first entry reaches zero.
   double length = 1.0;

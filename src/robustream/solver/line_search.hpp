@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <vector>
-
-#include <robustream/solver/batch_problem.hpp>
-#include <robustream/solver/surrogate.hpp>
+#include <robustream/solver/solution.hpp>
 
 namespace robustream {
 
@@ -14,10 +11,14 @@ struct LineSearchResult {
   int halvings = 0;
 };
 
-/// Halves the step from b towards c until F does not rise: F(b + t (c - b)) - F(b) <= 0 up to its own rounding, with
-/// the difference formed as g'd + Bregman distance + penalty's change, never from two losses. Slots `from` and `to`
-/// hold the residuals at b and c; X is not read. Gives up below 1e-8, as the reference does.
-LineSearchResult search_line(BatchProblem& problem, const Surrogate& surrogate, const double* g, const double* b,
-                             const double* c, int from, int to);
+/// Halves the step from b = solve.current.b towards c = solve.candidate.b until F does not rise: F(b + t (c - b)) - F(b)
+/// <= 0 up to its own rounding, with the difference formed as g'd + Bregman distance + penalty's change, never from two
+/// losses. Both iterates have been evaluated; their residuals are read, X is not. Gives up below 1e-8, as the reference
+/// does.
+LineSearchResult search_line(Solve& solve);
+
+/// The step in [0, 1] that minimises F along the same line, to rounding, by its derivative; 0 when F does not fall. About
+/// 20 sweeps over the residuals; for directions whose length says nothing.
+double minimise_line(Solve& solve);
 
 }  // namespace robustream

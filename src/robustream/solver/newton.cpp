@@ -4,37 +4,32 @@
 #include <cstddef>
 #include <vector>
 
-#include <robustream/solver/descent.hpp>
-#include <robustream/solver/newton_system.hpp>
+#include <robustream/solver/descend.hpp>
 
 namespace robustream {
+namespace {
+
+class NewtonStep final : public StepModel {
+ public:
+  explicit NewtonStep(int q) : direction_(static_cast<std::size_t>(q)) {}
+
+  bool bottomless(const NewtonSystem& system, const Iterate& at) const override {
+    return system.misses(at.gradient.data());
+  }
+  void propose(const NewtonSystem& system, const Iterate& at, double* b) override {
+    system.solve(at.gradient.data(), direction_.data());
+    for (std::size_t j = 0; j < direction_.size(); ++j) b[j] = at.b[j] - direction_[j];
+  }
+
+ private:
+  std::vector<double> direction_;
+};
+
+}  // namespace
 
 Status solve_newton(Solve& solve) {
-  const Surrogate& surrogate = solve.surrogate;
-  const Options& options = surrogate.state().options;
-  const auto q = static_cast<std::size_t>(surrogate.parameters());
-  NewtonSystem system(surrogate);
-  std::vector<double> direction(q);
-  Descent descent(options);
-
-  while (solve.report.iterations < options.max_iter) {
-    const int iteration = ++solve.report.iterations;
-    if (const Status status = report_progress(solve); !status.ok()) return status;
-    const bool use_ridge = descent.use_ridge(iteration);
-    bool majorise = descent.majorise();
-    bool assembled = !majorise && system.assemble(solve.current.summary.gram(), use_ridge);
-    // Where no row has curvature along a direction in which the gradient pulls, Newton's model has no bottom.
-    if (assembled && system.misses(solve.current.gradient.data())) majorise = true;
-    if (majorise) assembled = assemble_majorizer(solve, system, use_ridge);
-    if (!assembled) return matrix_overflow();
-    record_system(solve, system);
-
-    system.solve(solve.current.gradient.data(), direction.data());
-    for (std::size_t j = 0; j < q; ++j) solve.candidate.b[j] = solve.current.b[j] - direction[j];
-    if (take_step(solve, descent, majorise)) return {};
-    if (descent.finished()) break;
-  }
-  return finish_unconverged(solve, descent);
+  NewtonStep model(solve.surrogate.parameters());
+  return descend(solve, model);
 }
 
 }  // namespace robustream

@@ -52,7 +52,7 @@ bool NewtonSystem::assemble(const double* gram, bool use_ridge) {
   for (std::size_t k = 0; k < size; ++k) matrix_[k] = (gram[k] + state.information_matrix[k]) / n;
   ridged_ = matrix_;
   ridge_in_use_ = use_ridge && state.options.ridge > 0.0;
-  singular_ = false;
+  singular_ = regularised_ = false;
   rank_ = q_;
 
   if (ridge_in_use_) {
@@ -85,18 +85,19 @@ bool NewtonSystem::assemble(const double* gram, bool use_ridge) {
     singular_ = rank_ < q_ || !definite;
     if (singular_) {
       condition_ = std::numeric_limits<double>::infinity();
-      map_to_user();
+      // As the reference does, for as long as the ridge can make up for what is missing.
+      regularised_ = ridge_in_use_ && cholesky_.factor(ridged_.data(), q_);
+      if (!regularised_) map_to_user();
       return true;
     }
   }
-  if (ridge_in_use_ && !cholesky_.factor(ridged_.data(), q_)) return false;
-  return true;
+  return !ridge_in_use_ || cholesky_.factor(ridged_.data(), q_);
 }
 
-bool NewtonSystem::misses(const double* g) const { return singular_ && spectral_.outside_range(g) > 1e-8; }
+bool NewtonSystem::misses(const double* g) const { return least_norm() && spectral_.outside_range(g) > 1e-8; }
 
 void NewtonSystem::solve(const double* g, double* d) const {
-  if (singular_) {
+  if (least_norm()) {
     spectral_.least_norm(g, user_map_.data(), q_, d);
   } else {
     cholesky_.solve(g, d);

@@ -19,9 +19,9 @@ class NewtonSystem {
 
   /// The ridge relative to H's diagonal, the largest ratio; infinity where the diagonal is 0. 0 without a ridge.
   double ridge_size() const { return ridge_in_use_ ? ridge_size_ : 0.0; }
-  /// True when g has a part that H cannot reach: no step of this system makes it smaller.
+  /// True when g has a part that the system cannot reach: no step of it makes that part smaller.
   bool misses(const double* g) const;
-  /// d solving H d = g; least-norm when H is singular (in the user's coordinates with a ridge > 0, its limit; in the
+  /// d solving H d = g, with the ridge if it is in use; least-norm when that is singular (in the user's coordinates with a ridge > 0, its limit; in the
   /// standardised ones otherwise).
   void solve(const double* g, double* d) const;
 
@@ -29,9 +29,10 @@ class NewtonSystem {
   const double* matrix() const { return ridged_.data(); }
   int rank() const { return rank_; }
   double condition() const { return condition_; }
-  bool singular() const { return singular_; }
-  /// H itself is not positive definite to rounding, H + ridge is.
-  bool regularised() const { return singular_ && ridge_in_use_; }
+  /// H itself is singular to rounding; H + ridge is not, and is what solve() uses.
+  bool regularised() const { return regularised_; }
+  /// H is singular and solve() takes its least-norm solution.
+  bool least_norm() const { return singular_ && !regularised_; }
 
  private:
   void add_ridge(std::vector<double>& matrix) const;
@@ -42,6 +43,7 @@ class NewtonSystem {
   double ridge_size_ = 0.0;  ///< largest entry of the ridge after scaling H to a unit diagonal
   bool ridge_in_use_ = false;
   bool singular_ = false;
+  bool regularised_ = false;
   int rank_ = 0;
   double condition_ = 0.0;
   std::vector<double> matrix_, ridged_, user_map_;

@@ -69,25 +69,27 @@ double Surrogate::penalty_change(const double* b, const double* c) const {
 }
 
 bool Surrogate::step_is_small(const double* b, const double* c) const {
-  const double tol = state_.options.tol;
   double step = 0.0;
   double size = 0.0;
   for (std::int64_t j = 0; j < state_.features; ++j) {
     step += (c[j] - b[j]) * (c[j] - b[j]);
     size += c[j] * c[j];
   }
-  if (!(std::sqrt(step) <= tol * (1.0 + std::sqrt(size)))) return false;
+  return std::sqrt(step) <= state_.options.tol * (1.0 + std::sqrt(size)) && user_step_is_small(b, c);
+}
 
+bool Surrogate::user_step_is_small(const double* b, const double* c) const {
   const bool intercept = state_.options.fit_intercept;
   for (int j = 0; j < q_; ++j) work_[j] = c[j] - b[j];
   to_user(state_.standardization, intercept, work_.data(), work_.data());
   to_user(state_.standardization, intercept, c, more_work_.data());
-  step = size = 0.0;
+  double step = 0.0;
+  double size = 0.0;
   for (int j = 0; j < q_; ++j) {
     step += work_[j] * work_[j];
     size += more_work_[j] * more_work_[j];
   }
-  return std::sqrt(step) <= tol * (1.0 + std::sqrt(size));
+  return std::sqrt(step) <= state_.options.tol * (1.0 + std::sqrt(size));
 }
 
 }  // namespace robustream

@@ -37,6 +37,8 @@ class Surrogate {
   /// Step rules between b and c: |c - b| <= tol (1 + |c|) in the user's coordinates, and the same in the standardised
   /// ones without the intercept.
   bool step_is_small(const double* b, const double* c) const;
+  /// The first of the two alone, which is the reference's.
+  bool user_step_is_small(const double* b, const double* c) const;
 
  private:
   const State& state_;

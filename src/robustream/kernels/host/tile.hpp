@@ -29,12 +29,12 @@ struct RowTerms {
   double* residual;
   double* score;      ///< w psi
   double* magnitude;  ///< w |psi|
-  double* rounding;   ///< w times the size that rounding of the residual is proportional to
+  double* rounding;   ///< w (|y| + |z|'|b|), what rounding of the residual is proportional to; see row_terms
   double* factor;     ///< w g of the Gram matrix
 };
 /// Sums over the rows of a tile, in the order of Summary's scalars.
 struct RowSums {
-  double loss, weight, non_finite, active, transition;
+  double loss, weight, non_finite, active, transition, coarse;
 };
 
 struct TileOperations {
@@ -52,7 +52,9 @@ struct TileOperations {
   /// result[row] = sum_j |z_j| |b_j|.
   void (*absolute_dot)(const double* z, int capacity, int rows, int panels, const double* b, double* result);
 
-  /// Fills `terms` and adds to `sums`. A row whose residual is not finite counts only as such.
+  /// Fills `terms` and adds to `sums`. A row whose residual is not finite counts only as such. `rounding` is 0 for a row
+  /// that is clipped whatever its last digits are, and for one whose rounding is not small beside tau: of that one the
+  /// score is not known well enough to forgive anything; it counts as coarse.
   void (*row_terms)(const Huber& loss, GramWeight gram, int rows, const RowTerms& terms, RowSums& sums);
   /// The ascending rows with a factor above 0 and their factors, gathered; returns how many. index and gathered have
   /// room for `rows` + 1.

@@ -111,19 +111,20 @@ void dot(const double* z, int capacity, int rows, int panels, const double* b, d
 
 template <GramWeight kind> inline Vector gram_weight(const Huber& loss, Vector r) {
   if constexpr (kind == GramWeight::curvature) return loss.curvature(r);
-  if constexpr (kind == GramWeight::sharp) return loss.sharp_curvature(r);
   if constexpr (kind == GramWeight::majorizer) return loss.majorizer(r);
   return Vector{};
 }
 
 template <GramWeight kind> void row_terms_of(const Huber& loss, int rows, const RowTerms& t, RowSums& sums) {
+  constexpr double epsilon = 2.220446049250313e-16;
   // Where the loss is linear by more than this, a residual's last digits, even those of an outlier of 1e300, do not
   // reach the score.
-  constexpr double safe = 64.0 * 2.220446049250313e-16;
+  constexpr double safe = 64.0 * epsilon;
+  const double fine = 1e-9 * loss.tau / (2.0 * epsilon);
   const Vector zero = {};
   const Vector one = zero + 1.0;
   const int padded = (rows + panel_width - 1) / panel_width * panel_width;
-  Vector loss_sum = {}, weight_sum = {}, bad = {}, active = {}, transition = {};
+  Vector loss_sum = {}, weight_sum = {}, bad = {}, active = {}, transition = {}, coarse = {};
   for (int k = 0; k < padded; k += TILE_LANES) {
     const auto at = [k](const double* p) { return *reinterpret_cast<const Vector*>(p + k); };
     const auto set = [k](double* p, Vector v) { *reinterpret_cast<Vector*>(p + k) = v; };
@@ -146,7 +147,9 @@ template <GramWeight kind> void row_terms_of(const Huber& loss, int rows, const 
     if (t.size != nullptr) {
       const Vector size = size_of<true>(y) + at(t.size);
       set(t.magnitude, w * size_of<true>(psi));
-      set(t.rounding, size_of<true>(r) - loss.tau > safe * size ? zero : (w > zero ? w * size : zero));
+      const Vector open = size_of<true>(r) - loss.tau > safe * size ? zero : (w > zero ? one : zero);
+      coarse += size > fine ? open : zero;
+      set(t.rounding, size > fine ? zero : open * w * size);
     }
   }
   const auto total = [](Vector v) {
@@ -159,13 +162,13 @@ template <GramWeight kind> void row_terms_of(const Huber& loss, int rows, const 
   sums.non_finite += total(bad);
   sums.active += total(active);
   sums.transition += total(transition);
+  sums.coarse += total(coarse);
 }
 
 void row_terms(const Huber& loss, GramWeight gram, int rows, const RowTerms& terms, RowSums& sums) {
   switch (gram) {
     case GramWeight::none: return row_terms_of<GramWeight::none>(loss, rows, terms, sums);
     case GramWeight::curvature: return row_terms_of<GramWeight::curvature>(loss, rows, terms, sums);
-    case GramWeight::sharp: return row_terms_of<GramWeight::sharp>(loss, rows, terms, sums);
     case GramWeight::majorizer: return row_terms_of<GramWeight::majorizer>(loss, rows, terms, sums);
   }
 }
