@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <reference/certificate.hpp>
 
-#include <reference/objective.hpp>
-
 namespace robustream::reference {
 
 Real subgradient_distance(Real gradient, Real lambda, Real b) {

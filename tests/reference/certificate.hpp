@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <limits>
-
-#include <reference/problem.hpp>
+#include <reference/objective.hpp>
 
 namespace robustream::reference {
 
@@ -11,8 +9,7 @@ namespace robustream::reference {
 /// gradient counts by its distance from -lambda_j sign(b_j), or from [-lambda_j, lambda_j] where b_j is 0. The
 /// coordinates are the problem's. `forgiven` times the rounding of a gradient entry, epsilon sum w |z_j| (|y| +
 /// |z|'|b|) / N, is taken off its distance first.
-Real stationarity(const Problem& problem, const Vector& b,
-                  Real epsilon = static_cast<Real>(std::numeric_limits<double>::epsilon()), Real forgiven = 0);
+Real stationarity(const Problem& problem, const Vector& b, Real epsilon = double_epsilon, Real forgiven = 0);
 
 /// Distance of -gradient[j] from the subgradients of lambda_j |b_j|.
 Real subgradient_distance(Real gradient, Real lambda, Real b);

@@ -2,9 +2,6 @@
 #include <reference/excess.hpp>
 
 #include <algorithm>
-#include <limits>
-
-#include <reference/objective.hpp>
 
 namespace robustream::reference {
 namespace {
@@ -71,26 +68,26 @@ Problem along(const Problem& problem, const Vector& b, const Matrix& directions)
 
 /// The magnitudes at the minimum. The memory is positive semidefinite only up to its own rounding, so along a direction
 /// that nothing determines F may fall without end by amounts that mean nothing: these count as found, too.
-void finish(const Problem& problem, Excess& result) {
+void finish(const Problem& problem, Real data_epsilon, Excess& result) {
   const Vector& best = result.minimum.coefficients;
   result.magnitude = objective(problem, best).magnitude();
-  result.rounding = rounding_floor(problem, best, static_cast<Real>(std::numeric_limits<double>::epsilon()));
+  result.rounding = rounding_floor(problem, best, data_epsilon, double_epsilon);
   result.minimum.certified = result.minimum.certified || result.minimum.promised <= result.rounding;
 }
 
 }  // namespace
 
-Excess objective_excess(const Problem& problem, const Vector& b) {
+Excess objective_excess(const Problem& problem, const Vector& b, Real data_epsilon) {
   Excess result;
   result.minimum = solve(problem, b, 1, undetermined(problem));
   const Vector& best = result.minimum.coefficients;
   result.absolute = objective_difference(problem, best, b);
-  finish(problem, result);
+  finish(problem, data_epsilon, result);
   if (result.within(1e-10L) || problem.options.l1) return result;
-  return determined_excess(problem, b);
+  return determined_excess(problem, b, data_epsilon);
 }
 
-Excess determined_excess(const Problem& problem, const Vector& b) {
+Excess determined_excess(const Problem& problem, const Vector& b, Real data_epsilon) {
   const Matrix directions = determined_directions(problem, b);
   const Problem reduced = along(problem, b, directions);
   Excess result;
@@ -100,7 +97,7 @@ Excess determined_excess(const Problem& problem, const Vector& b) {
   Vector best = multiply(directions, t);
   for (std::size_t j = 0; j < b.size(); ++j) best[j] += b[j];
   result.minimum.coefficients = best;
-  finish(problem, result);
+  finish(problem, data_epsilon, result);
   return result;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <reference/objective.hpp>
 
-#include <limits>
-
 namespace robustream::reference {
 namespace {
 
@@ -117,8 +115,7 @@ Real objective_difference(const Problem& problem, const Vector& b, const Vector&
   return difference + quadratic_form(problem.information, d) / (2 * problem.total_weight) + proximal_form(problem, d);
 }
 
-Real rounding_floor(const Problem& problem, const Vector& b, Real memory_epsilon) {
-  const Real data_epsilon = static_cast<Real>(std::numeric_limits<double>::epsilon());
+Real rounding_floor(const Problem& problem, const Vector& b, Real data_epsilon, Real memory_epsilon) {
   Real sum = 0;
   for (std::size_t i = 0; i < problem.rows(); ++i) {
     Real size = problem.options.tau + std::fabs(problem.y[i]) + 2 * std::fabs(problem.response_centre);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <limits>
+
 #include <reference/problem.hpp>
 
 namespace robustream::reference {
@@ -39,9 +41,12 @@ Matrix majorising_hessian(const Problem& problem, const Vector& residual);
 /// b is a minimiser, all of it is.
 Real objective_difference(const Problem& problem, const Vector& b, const Vector& c);
 
-/// An F that is all rounding: sum w rho(4 eps (tau + |y| + |z|'|b|)) / N with float64's eps, since data and
-/// coefficients are float64, and |b - b0|' |J| |b - b0| / N times `memory_epsilon`. Smaller values of F mean nothing
-/// (an exact fit).
-Real rounding_floor(const Problem& problem, const Vector& b, Real memory_epsilon);
+/// An F that is all rounding: sum w rho(4 data_epsilon (tau + |y| + |z|'|b|)) / N, and |b - b0|' |J| |b - b0| / N times
+/// memory_epsilon. Smaller values of F mean nothing (an exact fit).
+Real rounding_floor(const Problem& problem, const Vector& b, Real data_epsilon, Real memory_epsilon);
+
+/// Machine epsilons of the element types, as Real.
+constexpr Real double_epsilon = static_cast<Real>(std::numeric_limits<double>::epsilon());
+constexpr Real float_epsilon = static_cast<Real>(std::numeric_limits<float>::epsilon());
 
 }  // namespace robustream::reference

@@ -15,7 +15,7 @@ constexpr Real epsilon = std::numeric_limits<Real>::epsilon();
 
 /// True when F at b is no larger than rounding can make it: an exact fit, where gradients are noise.
 bool exact_fit(const Problem& problem, const Vector& b) {
-  return objective(problem, b).magnitude() <= rounding_floor(problem, b, epsilon);
+  return objective(problem, b).magnitude() <= rounding_floor(problem, b, double_epsilon, epsilon);
 }
 
 /// How far the model with second derivative h falls between b and its minimiser v.
@@ -96,9 +96,7 @@ void centre_at(const Vector& centre, Real share, Problem& problem) {
 
 }  // namespace
 
-Real undetermined(const Problem& problem) {
-  return static_cast<Real>(problem.parameters()) * static_cast<Real>(std::numeric_limits<double>::epsilon());
-}
+Real undetermined(const Problem& problem) { return static_cast<Real>(problem.parameters()) * double_epsilon; }
 
 Solution solve(const Problem& problem, const Vector& start, int rounds, Real share) {
   Solution best;

@@ -14,8 +14,7 @@ namespace robustream::test {
 
 using Exec = Kokkos::DefaultHostExecutionSpace;
 
-template <class T, class Space = Exec>
-Kokkos::View<T*, Space> to_vector(const std::vector<double>& values) {
+template <class T, class Space = Exec> Kokkos::View<T*, Space> to_vector(const std::vector<double>& values) {
   Kokkos::View<T*, Space> view("test vector", values.size());
   const auto host = Kokkos::create_mirror_view(view);
   for (std::size_t i = 0; i < values.size(); ++i) host(i) = static_cast<T>(values[i]);
@@ -52,7 +51,8 @@ Status partial_fit(RenewableHuber& model, const reference::Batch& batch, BatchRe
 Options library_options(const reference::Options& options);
 reference::Options reference_options(const Options& options);
 
-/// The library's state, in the coordinates that it keeps, for the oracle.
+/// The library's state, in the coordinates that it keeps, for the oracle. A singular information matrix gains what
+/// rounding took from it.
 reference::State reference_state(const State& state);
 
 /// The library's coefficients, intercept last, in the coordinates of a problem of the oracle: from the standardised

@@ -164,4 +164,13 @@ RandomStream random_stream(std::uint64_t seed) {
   return stream;
 }
 
+RandomStream rounded_to_float(RandomStream stream) {
+  for (Batch& batch : stream.batches) {
+    for (std::vector<double>* values : {&batch.x, &batch.y, &batch.w}) {
+      for (double& value : *values) value = static_cast<float>(value);
+    }
+  }
+  return stream;
+}
+
 }  // namespace robustream::test

@@ -22,4 +22,7 @@ struct RandomStream {
 /// collinear columns, coefficients that jump between batches, thresholds far from the noise.
 RandomStream random_stream(std::uint64_t seed);
 
+/// The same stream with all numbers rounded to float.
+RandomStream rounded_to_float(RandomStream stream);
+
 }  // namespace robustream::test
