@@ -20,8 +20,9 @@ void Descent::accepted(double step, bool small, bool majorised) {
     majorise_ = !majorised && failures_ > 0;
     if (++failures_ > 12) stalled_ = finished_ = true;
   } else {
-    // A Newton model whose step had to be cut to pieces says little about the objective.
-    majorise_ = step < 1e-4;
+    // A Newton model whose step had to be cut to pieces says little about the objective. The reference goes on all the
+    // same, and so do we for as long as we follow it.
+    majorise_ = step < 1e-4 && !ridge_;
     failures_ = 0;
   }
 }

@@ -170,7 +170,7 @@ Status make_state(const UserState& user, State& state) {
     const double mean = intercept ? j[p * q + k] / total : 0.0;
     const double variance = square - mean * mean;
     // Where centring would cancel what the matrix about zero still knows, its columns stay about zero.
-    const bool keep = variance > 1e-8 * square;
+    const bool keep = variance > 1e-6 * square;
     choose_coordinates(keep ? mean : 0.0, std::sqrt(keep ? variance : square), centre[k], scale[k]);
     if (!intercept) centre[k] = 0.0;
   }
