@@ -9,7 +9,7 @@ import unittest
 
 import numpy as np
 
-from support import PROGRAM, ProgramTest
+from support import PROGRAM, SANITIZED, ProgramTest
 
 
 class Pipes(ProgramTest):
@@ -85,6 +85,8 @@ class Numbers(ProgramTest):
         made = subprocess.run([localedef, "-i", "de_DE", "-f", "UTF-8", self.path("de_DE.UTF-8")], capture_output=True)
         self.assertTrue(os.path.isdir(self.path("de_DE.UTF-8")), made.stderr)
         german = {"LOCPATH": str(self.folder), "LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}
+        if SANITIZED:  # a library behind HDF5's curl leaks the text of LOCPATH when it is loaded
+            german["ASAN_OPTIONS"] = "detect_leaks=0"
         comma = subprocess.run(["bash", "-c", "printf %.1f 1,5"], env={**os.environ, **german}, capture_output=True)
         self.assertEqual(comma.stdout, b"1,5", "the locale does not work, so this test would prove nothing")
 
