@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <ctime>
 #include <limits>
 #include <numeric>
 
@@ -18,6 +19,11 @@ std::vector<double> with_intercept(const State& state) {
   std::vector<double> b = state.coefficients();
   b.push_back(state.intercept());
   return b;
+}
+
+double milliseconds(Clock clock) {
+  if (clock == Clock::cpu) return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace
@@ -53,8 +59,8 @@ double TimedStream::gram_batches() const {
                          [](double sum, const BatchReport& report) { return sum + report.gram_rows; });
 }
 
-template <class T> Status time_stream(const StreamData<T>& data, const Options& options, TimedStream& result) {
-  using Clock = std::chrono::steady_clock;
+template <class T>
+Status time_stream(const StreamData<T>& data, const Options& options, Clock clock, TimedStream& result) {
   using Matrix = Kokkos::View<const T**, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
   using Vector = Kokkos::View<const T*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
   const Shape& shape = data.shape();
@@ -65,19 +71,19 @@ template <class T> Status time_stream(const StreamData<T>& data, const Options& 
     const Matrix x(data.x() + begin * shape.features, rows, static_cast<std::size_t>(shape.features));
     const Vector y(data.y() + begin, rows);
     BatchReport report;
-    const auto start = Clock::now();
+    const double start = milliseconds(clock);
     const Status status = model.partial_fit(exec, x, y, &report);
-    const std::chrono::duration<double, std::milli> took = Clock::now() - start;
+    const double took = milliseconds(clock) - start;
     if (!status.ok()) return status;
     result.reports.push_back(report);
-    result.milliseconds.push_back(took.count());
+    result.milliseconds.push_back(took);
     if (begin == 0) result.first_coefficients = with_intercept(model.state());
   }
   result.coefficients = with_intercept(model.state());
   return {};
 }
 
-template Status time_stream(const StreamData<float>&, const Options&, TimedStream&);
-template Status time_stream(const StreamData<double>&, const Options&, TimedStream&);
+template Status time_stream(const StreamData<float>&, const Options&, Clock, TimedStream&);
+template Status time_stream(const StreamData<double>&, const Options&, Clock, TimedStream&);
 
 }  // namespace robustream::perf

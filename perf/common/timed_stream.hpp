@@ -10,10 +10,15 @@
 
 namespace robustream::perf {
 
+enum class Clock {
+  wall,
+  cpu  ///< of all threads of the process together: what it costs rather than how long it takes
+};
+
 /// What one fit of a whole stream, first batch to last, did and took.
 struct TimedStream {
   std::vector<BatchReport> reports;        ///< one a batch
-  std::vector<double> milliseconds;        ///< one a batch, wall time of partial_fit with everything in it
+  std::vector<double> milliseconds;        ///< one a batch: partial_fit with everything in it
   std::vector<double> first_coefficients;  ///< after the first batch; features, then the intercept
   std::vector<double> coefficients;        ///< after the last batch
 
@@ -30,6 +35,7 @@ struct TimedStream {
 
 /// Feeds the stream to a new estimator on Kokkos' default host space. Only the calls of partial_fit are timed; they
 /// fence, so their work lies within. On an error of the library: its status, and the result is incomplete.
-template <class T> Status time_stream(const StreamData<T>& data, const Options& options, TimedStream& result);
+template <class T>
+Status time_stream(const StreamData<T>& data, const Options& options, Clock clock, TimedStream& result);
 
 }  // namespace robustream::perf

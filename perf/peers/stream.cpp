@@ -34,6 +34,7 @@ struct Arguments {
   std::string precision = "double";
   std::string penalty = "none";
   double tol = Options{}.tol;
+  std::string clock = "wall";
   int threads = 0;
   int repeats = 3;
   std::string write;
@@ -59,6 +60,7 @@ ordered_json list(const Arguments& arguments) {
 ordered_json header(const Arguments& arguments, const Shape& shape) {
   return {{"shape", describe(shape)},
           {"precision", arguments.precision},
+          {"clock", arguments.clock},
           {"threads", Kokkos::DefaultHostExecutionSpace().concurrency()},
           {"execution_space", Kokkos::DefaultHostExecutionSpace::name()},
           {"instruction_set", host::tile_operations().name},
@@ -67,11 +69,12 @@ ordered_json header(const Arguments& arguments, const Shape& shape) {
 }
 
 /// `count` fits. With `coefficients` also those of the last one, for checks.
-template <class T> ordered_json fit(const StreamData<T>& data, const Options& options, int count, bool coefficients) {
+template <class T>
+ordered_json fit(const StreamData<T>& data, const Options& options, Clock clock, int count, bool coefficients) {
   ordered_json result{{"penalty", name(options.penalty)}, {"converged", true}, {"repeats", ordered_json::array()}};
   for (int k = 0; k < count; ++k) {
     TimedStream stream;
-    if (const Status status = time_stream(data, options, stream); !status.ok()) {
+    if (const Status status = time_stream(data, options, clock, stream); !status.ok()) {
       return {{"error", status.message()}};
     }
     const double steady = stream.steady();
@@ -100,7 +103,7 @@ ordered_json write(bool written, const std::string& path) {
 ///   fit PENALTY COUNT      that many fits
 ///   check PENALTY          one fit, with its coefficients
 ///   write FILE             the data, X row-major and then y
-template <class T> void serve(const StreamData<T>& data, Options options) {
+template <class T> void serve(const StreamData<T>& data, Options options, Clock clock) {
   std::string line;
   while (std::getline(std::cin, line)) {
     std::istringstream words(line);
@@ -114,7 +117,7 @@ template <class T> void serve(const StreamData<T>& data, Options options) {
       answer = {{"error", status.message()}};
     } else {
       words >> count;
-      answer = fit(data, options, command == "check" ? 1 : count, command == "check");
+      answer = fit(data, options, clock, command == "check" ? 1 : count, command == "check");
     }
     std::cout << answer.dump() << std::endl;
   }
@@ -122,14 +125,15 @@ template <class T> void serve(const StreamData<T>& data, Options options) {
 
 template <class T> int run(const Arguments& arguments, const Shape& shape, const Options& options) {
   const StreamData<T> data(shape, arguments.data);
+  const Clock clock = arguments.clock == "cpu" ? Clock::cpu : Clock::wall;
   ordered_json result = header(arguments, shape);
   if (!arguments.write.empty()) result.update(write(data.write(arguments.write), arguments.write));
   if (arguments.serve) {
     std::cout << result.dump() << std::endl;
-    serve(data, options);
+    serve(data, options, clock);
     return 0;
   }
-  result.update(fit(data, options, arguments.repeats, false));
+  result.update(fit(data, options, clock, arguments.repeats, false));
   std::cout << result.dump(2) << '\n';
   if (result.contains("error")) return 3;
   return result["converged"] == true ? 0 : 1;
@@ -183,6 +187,9 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--penalty", arguments.penalty, "none or l1")->capture_default_str();
   app.add_option("--tol", arguments.tol, "tolerance of the fit")->capture_default_str();
+  app.add_option("--clock", arguments.clock, "wall, or cpu: what all threads together used")
+      ->check(CLI::IsMember({"wall", "cpu"}))
+      ->capture_default_str();
   app.add_option("--threads", arguments.threads, "threads (default: OMP_NUM_THREADS or all cores)");
   app.add_option("--repeats", arguments.repeats, "fits of the whole stream")
       ->check(CLI::PositiveNumber)

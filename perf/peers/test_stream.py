@@ -46,7 +46,8 @@ class Stream(unittest.TestCase):
         for precision in ("double", "float"):
             for penalty in ("none", "l1"):
                 with self.subTest(precision=precision, penalty=penalty):
-                    result = parse(stream("--shape", "latency", "--precision", precision, "--penalty", penalty))
+                    result = parse(stream("--shape", "latency", "--precision", precision, "--penalty", penalty,
+                                          "--clock", "cpu" if penalty == "l1" else "wall"))
                     self.assertEqual(result["precision"], precision)
                     self.assertEqual(result["shape"]["rows"], 4096)
                     self.check_repeats(result, 3)

@@ -34,16 +34,16 @@ def memory_gib(shape, precision):
 
 
 class Comparison:
-    def __init__(self, stream, python, shape, precision, threads):
+    def __init__(self, stream, python, shape, precision, threads, clock):
         self.shape, self.precision = shape, precision
         SCRATCH.mkdir(parents=True, exist_ok=True)
         data = SCRATCH / f"{shape['name']}-{precision}-{os.getpid()}"
         try:
             self.ours = Worker([stream, "--serve", "--shape", shape["name"], "--precision", precision,
-                                "--threads", threads, "--write", data], threads)
+                                "--threads", threads, "--clock", clock, "--write", data], threads)
             self.reference = Worker([python, REFERENCE, "--data", data, "--rows", shape["rows"],
                                      "--features", shape["features"], "--batch", shape["batch"],
-                                     "--precision", precision], threads)
+                                     "--precision", precision, "--clock", clock], threads)
         finally:
             data.unlink(missing_ok=True)
         header = self.ours.header

@@ -6,7 +6,8 @@ COLUMNS = "{:<11} {:<7} {:<5} {:>9} {:>9} {:>9} {:>9}  {:>6} {:>13}  {:>6} {:>13
 
 def heading(record):
     lines = [
-        f"{record['cpu']}, {record['threads']} threads, load {record['load_at_start']}; whole stream, median ms",
+        f"{record['cpu']}, {record['threads']} threads, load {record['load_at_start']}; whole stream, median ms "
+        f"({record['clock']} time)",
         COLUMNS.format("shape", "type", "pen.", "ours", "(steady)", "numpy", "native", "numpy", "", "native", ""),
         COLUMNS.format("", "", "", "", "", "", "", "/ ours", "rounds", "/ ours", "rounds"),
     ]
