@@ -205,7 +205,7 @@ TEST(Large, D15_chunks_of_any_shape_cost_no_more_than_HDF5_itself) {
       EXPECT_EQ(row, static_cast<std::int64_t>(rows));
       best = std::min(best, cpu_seconds() - start);
       // HDF5 takes minutes of its own to scatter (N, 1) chunks through its small cache.
-      if (chunk[1] != 1) bare = std::min(bare, bare_loop(folder / "a.h5", rows, columns, 65536));
+      if (chunk[1] != 1 && i == 0) bare = std::min(bare, bare_loop(folder / "a.h5", rows, columns, 65536));
     }
     std::cout << "  chunks (" << chunk[0] << ", " << chunk[1] << "): " << best << " s, bare H5Dread loop " << bare
               << " s" << std::endl;

@@ -86,8 +86,8 @@ void OpenDataset::find_damage(const OpenFile& file, std::int64_t first, std::int
   slab.offset[row_axis] = static_cast<hsize_t>(first);
   slab.count[row_axis] = static_cast<hsize_t>(rows);
   for (const hdf5::BadChunk& bad : hdf5::find_bad_chunks(dataset, facts, slab, limit)) {
-    hdf5::add(findings, file.place(path), Severity::error, StatusCode::file_damaged, "cannot read the " + bad.reason,
-              bad.offset[row_axis], bad.offset[1 - row_axis]);
+    hdf5::add(findings, file.place(path), Severity::error, StatusCode::file_damaged, bad.text, bad.offset[row_axis],
+              bad.offset[1 - row_axis]);
   }
 }
 

@@ -4,8 +4,6 @@
 #include <zlib.h>
 
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <limits>
 
 #include <robustream/base/version.hpp>
@@ -17,16 +15,6 @@ namespace {
 
 using hdf5::SectionReader;
 using hdf5::SectionWriter;
-
-Status damaged(const std::string& text) { return {StatusCode::checkpoint_damaged, text}; }
-
-/// Zeros behind the text up to the header's end.
-std::vector<unsigned char> header(int format, std::int64_t bytes, std::uint32_t crc) {
-  std::vector<unsigned char> block(checkpoint_header_bytes, 0);
-  std::snprintf(reinterpret_cast<char*>(block.data()), block.size(), "%sformat %d\nbytes %lld\ncrc32 %08x\n",
-                checkpoint_magic, format, static_cast<long long>(bytes), static_cast<unsigned>(crc));
-  return block;
-}
 
 Status write_options(const hdf5::MemoryFile& file, const Options& options) {
   SectionWriter section(file, "options");
@@ -69,7 +57,7 @@ Status read_options(const hdf5::File& file, std::int64_t bytes, Options& options
   options.fit_intercept = fit_intercept != 0;
   options.max_iter = static_cast<int>(std::min<std::int64_t>(max_iter, std::numeric_limits<int>::max()));
   if (status) status = validate(options);
-  return status ? status : damaged("options: " + status.message());
+  return status ? status : checkpoint_damage("options: " + status.message());
 }
 
 Status write_state(const hdf5::MemoryFile& file, const State& state) {
@@ -137,7 +125,7 @@ Status read_position(const hdf5::File& file, std::int64_t file_bytes, StreamPosi
   if (Status status = section.finish(); !status) return status;
   const std::size_t count = names.size();
   if (bytes.size() != count || rows.size() != count || fingerprints.size() != count || consumed.size() != count) {
-    return damaged("position: lists of different lengths");
+    return checkpoint_damage("position: lists of different lengths");
   }
   position.files.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -168,50 +156,8 @@ Status encode_checkpoint(const State& state, const StreamPosition& position, con
   if (!status) return status;
   const auto crc = static_cast<std::uint32_t>(crc32_z(crc32(0, nullptr, 0), image.data(), image.size()));
   const auto total = static_cast<std::int64_t>(checkpoint_header_bytes + image.size());
-  bytes = header(checkpoint_format_version, total, crc);
+  bytes = checkpoint_header(checkpoint_format_version, total, crc);
   bytes.insert(bytes.end(), image.begin(), image.end());
-  return {};
-}
-
-Status check_header(const FileDescriptor& file, const std::string& path, std::int64_t bytes, int& format_version) {
-  std::vector<unsigned char> block(checkpoint_header_bytes);
-  std::size_t have = 0;
-  if (Status status = read_at(file, path, 0, block.data(), block.size(), have); !status) return status;
-  const std::size_t magic = sizeof checkpoint_magic - 1;
-  if (have < magic || std::memcmp(block.data(), checkpoint_magic, magic) != 0) {
-    return damaged("is not a Robustream checkpoint (" + std::to_string(bytes) + " bytes that begin otherwise)");
-  }
-  block.resize(have);
-  block.push_back(0);
-  int format = 0;
-  long long length = 0;
-  unsigned crc = 0;
-  const char* text = reinterpret_cast<const char*>(block.data()) + magic;
-  const int fields = std::sscanf(text, "format %9d\nbytes %18lld\ncrc32 %8x\n", &format, &length, &crc);
-  if (fields >= 1 && format != checkpoint_format_version) {
-    return damaged("has format " + std::to_string(format) + "; this version of Robustream reads format " +
-                   std::to_string(checkpoint_format_version) +
-                   (format > checkpoint_format_version ? " (it was written by a newer version)" : ""));
-  }
-  if (have < checkpoint_header_bytes) {
-    return damaged("is cut off: it has " + std::to_string(bytes) + " bytes, its header alone takes " +
-                   std::to_string(checkpoint_header_bytes));
-  }
-  block.pop_back();
-  if (fields != 3 || block != header(format, length, crc)) return damaged("its header is damaged");
-  if (length != bytes) {
-    return damaged((bytes < length ? "is cut off" : "has bytes behind its end") + std::string(": it has ") +
-                   std::to_string(bytes) + " bytes, its header says " + std::to_string(length));
-  }
-  std::vector<unsigned char> buffer(std::size_t{1} << 18);
-  uLong sum = crc32(0, nullptr, 0);
-  for (std::int64_t at = checkpoint_header_bytes; at < bytes; at += static_cast<std::int64_t>(have)) {
-    if (Status status = read_at(file, path, at, buffer.data(), buffer.size(), have); !status) return status;
-    if (have == 0) return damaged("became shorter while it was read");
-    sum = crc32_z(sum, buffer.data(), have);
-  }
-  if (static_cast<unsigned>(sum) != crc) return damaged("its content does not match its checksum (CRC-32)");
-  format_version = format;
   return {};
 }
 
@@ -237,7 +183,7 @@ Status decode_checkpoint(const std::string& path, CheckpointContent& content) {
   if (status) status = content.state.check();
   if (status.ok() || status.code() == StatusCode::out_of_memory || status.code() == StatusCode::file_access)
     return status;
-  return damaged(status.message());
+  return checkpoint_damage(status.message());
 }
 
 }  // namespace robustream::io

@@ -26,6 +26,10 @@ Status encode_checkpoint(const State& state, const StreamPosition& position, con
 /// Reads one generation. file_not_found, file_access, checkpoint_damaged, out_of_memory; no name of the file in front.
 Status decode_checkpoint(const std::string& path, CheckpointContent& content);
 
+/// The header: its text, zeros behind it.
+std::vector<unsigned char> checkpoint_header(int format, std::int64_t bytes, std::uint32_t crc);
+Status checkpoint_damage(const std::string& text);
+
 /// Header and CRC-32 of an open file, without HDF5 and in little memory: damage of any kind ends here.
 Status check_header(const FileDescriptor& file, const std::string& path, std::int64_t bytes, int& format_version);
 

@@ -50,11 +50,12 @@ struct Slab {
 Status read_slab(const Dataset& dataset, const DatasetFacts& facts, const Slab& slab, hid_t memory_type,
                  void* elements);
 
-/// Looks for the chunks of a slab that cannot be read, at most `limit`: where each starts, and HDF5's reason.
+/// Where a chunk starts that cannot be read, and HDF5's reason.
 struct BadChunk {
   std::int64_t offset[2] = {0, 0};
-  std::string reason;  ///< "chunk at row 0, column 0 (4096 bytes at file offset 2048): inflate() failed"
+  std::string text;  ///< "the chunk at row 0, column 0 (4096 bytes at file offset 2048): cannot read: inflate() failed"
 };
+/// The chunks of a slab that cannot be read, at most `limit`.
 std::vector<BadChunk> find_bad_chunks(const Dataset& dataset, const DatasetFacts& facts, const Slab& slab,
                                       std::size_t limit);
 

@@ -27,6 +27,10 @@ void add(Findings& findings, const Place& place, const Status& status);
 void check_storage(const File& file, const Dataset& dataset, const DatasetFacts& facts, const Place& place,
                    LinkPolicy policy, Findings& findings);
 
+/// Part of check_storage: raw files that are not allowed, not there or too short.
+void check_external(const Dataset& dataset, const DatasetFacts& facts, const Place& place, LinkPolicy policy,
+                    Findings& findings);
+
 /// Sources of a virtual dataset ("file: dataset") or external raw files.
 std::vector<std::string> list_sources(const Dataset& dataset);
 

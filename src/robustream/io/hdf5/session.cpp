@@ -80,8 +80,6 @@ Session::~Session() {
   errno = saved_errno;
 }
 
-std::string last_error() { return one_line(walk()); }
-
 Status failure(StatusCode code, const std::string& what) {
   const Reason reason = walk();
   if (reason.memory) return {StatusCode::out_of_memory, what + ": HDF5 ran out of memory"};

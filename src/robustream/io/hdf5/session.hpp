@@ -62,12 +62,10 @@ using Type = Handle<H5Tclose>;
 using Properties = Handle<H5Pclose>;
 using Attribute = Handle<H5Aclose>;
 
-/// What HDF5 said about its last failure in this thread, on one line ("can't read data: inflate() failed"), and clears
-/// it. Empty if it said nothing.
-std::string last_error();
-
-/// Status of a failed call: `what` and HDF5's reason. The code is `code` unless HDF5 ran out of memory
-/// (out_of_memory) or the operating system refused (file_access, with errno's text).
+/// Status of a failed call: `what` and HDF5's reason on one line ("cannot read: can't read data: inflate() failed"),
+/// which is cleared. Call it before any other HDF5 call, also before a handle closes: those clear it too. The code is
+/// `code` unless HDF5 ran out of memory (out_of_memory) or the operating system refused (file_access, with errno's
+/// text).
 Status failure(StatusCode code, const std::string& what);
 
 }  // namespace robustream::io::hdf5

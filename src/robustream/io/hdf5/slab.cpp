@@ -7,15 +7,16 @@
 namespace robustream::io::hdf5 {
 namespace {
 
-bool read_raw(const Dataset& dataset, int rank, const Slab& slab, hid_t memory_type, void* elements) {
+/// The failure is described here, inside: closing the dataspaces clears HDF5's error stack.
+Status read_raw(const Dataset& dataset, int rank, const Slab& slab, hid_t memory_type, void* elements) {
   Space file_space(H5Dget_space(dataset.id()));
-  if (!file_space.valid() ||
-      H5Sselect_hyperslab(file_space.id(), H5S_SELECT_SET, slab.offset, nullptr, slab.count, nullptr) < 0) {
-    return false;
-  }
   Space memory_space(H5Screate_simple(rank, slab.count, nullptr));
-  return memory_space.valid() &&
-         H5Dread(dataset.id(), memory_type, memory_space.id(), file_space.id(), H5P_DEFAULT, elements) >= 0;
+  if (file_space.valid() && memory_space.valid() &&
+      H5Sselect_hyperslab(file_space.id(), H5S_SELECT_SET, slab.offset, nullptr, slab.count, nullptr) >= 0 &&
+      H5Dread(dataset.id(), memory_type, memory_space.id(), file_space.id(), H5P_DEFAULT, elements) >= 0) {
+    return {};
+  }
+  return failure(StatusCode::file_damaged, "cannot read");
 }
 
 std::string describe_chunk(const Dataset& dataset, int rank, const hsize_t* start) {
@@ -41,11 +42,11 @@ Status read_slab(const Dataset& dataset, const DatasetFacts& facts, const Slab& 
                  void* elements) {
   Session session;
   const int rank = static_cast<int>(facts.shape.size());
-  if (read_raw(dataset, rank, slab, memory_type, elements)) return {};
-  Status status = failure(StatusCode::file_damaged, "cannot read from row " + std::to_string(slab.offset[0]));
+  const Status status =
+      read_raw(dataset, rank, slab, memory_type, elements).with_context("from row " + std::to_string(slab.offset[0]));
   if (facts.storage == StorageKind::chunked && status.code() == StatusCode::file_damaged) {
     const std::vector<BadChunk> bad = find_bad_chunks(dataset, facts, slab, 1);
-    if (!bad.empty()) return {StatusCode::file_damaged, "cannot read the " + bad[0].reason};
+    if (!bad.empty()) return {StatusCode::file_damaged, bad[0].text};
   }
   return status;
 }
@@ -65,13 +66,14 @@ std::vector<BadChunk> find_bad_chunks(const Dataset& dataset, const DatasetFacts
   for (hsize_t row = slab.offset[0] / chunk[0] * chunk[0]; row < end[0] && bad.size() < limit; row += chunk[0]) {
     for (hsize_t column = first_column; column < end[1] && bad.size() < limit; column += chunk[1]) {
       const Slab one{{row, column}, {1, 1}};
-      if (read_raw(dataset, rank, one, type.id(), element.data())) continue;
+      const Status status = read_raw(dataset, rank, one, type.id(), element.data());
+      // Memory that ran out says nothing about the chunk.
+      if (status.ok() || status.code() == StatusCode::out_of_memory) continue;
       BadChunk found;
       found.offset[0] = static_cast<std::int64_t>(row);
       found.offset[1] = static_cast<std::int64_t>(column);
-      const std::string reason = last_error();
       const hsize_t start[2] = {row, column};
-      found.reason = describe_chunk(dataset, rank, start) + (reason.empty() ? "" : ": " + reason);
+      found.text = "the " + describe_chunk(dataset, rank, start) + ": " + status.message();
       bad.push_back(std::move(found));
     }
   }
