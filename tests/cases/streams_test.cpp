@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Several batches: the memory of a stream, and batches that must not touch it.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -19,7 +20,7 @@ template <class T> class StreamCase : public FieldCase<T> {
     }
   }
 };
-TYPED_TEST_SUITE(StreamCase, Elements);
+TYPED_TEST_SUITE(StreamCase, Elements, );
 
 TYPED_TEST(StreamCase, A17_phones_in_three_batches) {
   const std::vector<double> expected[] = {

@@ -10,7 +10,7 @@ namespace robustream::test {
 namespace {
 
 using Elements = ::testing::Types<double, float>;
-TYPED_TEST_SUITE(FieldCase, Elements);
+TYPED_TEST_SUITE(FieldCase, Elements, );
 
 TYPED_TEST(FieldCase, A1_stackloss_is_not_zeros) {
   RenewableHuber model(this->with_tau(1.345));
