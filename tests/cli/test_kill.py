@@ -58,8 +58,8 @@ class Kill(ProgramTest):
             after_first_save += saved
             inside_a_save += os.path.exists(checkpoint + ".tmp")
             self.check(checkpoint, saved, whole)
-        print(f"{kills} kills in runs of {length:.2f} s: {after_first_save} after the first save, {inside_a_save} inside"
-              f" a save; {finished} runs had finished before")
+        print(f"{kills} kills in runs of {length:.2f} s: {after_first_save} after the first save, "
+              f"{inside_a_save} inside a save; {finished} runs had finished before")
         self.assertGreaterEqual(after_first_save, wanted // 2)
         self.assertGreaterEqual(inside_a_save, wanted // 10)
 

@@ -9,7 +9,7 @@ import unittest
 
 import numpy as np
 
-from support import PROGRAM, SANITIZED, ProgramTest
+from support import PROGRAM, SANITIZED, ProgramTest, wait_until
 
 
 class Pipes(ProgramTest):
@@ -44,6 +44,17 @@ class Pipes(ProgramTest):
         result = self.run_program("info", preexec_fn=lambda: os.close(1))
         self.assertEqual(result.code, 4)
         self.assertIn("Bad file descriptor", result.err)
+
+
+class Interrupted(ProgramTest):
+    def test_no_half_written_file(self):
+        """SIGTERM during generate: exit 7, and the folder is as before."""
+        process = self.start("generate", self.path("g.h5"), "--rows", "100000000")
+        self.assertTrue(wait_until(lambda: os.listdir(self.folder)))
+        process.terminate()
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 7)
+        self.assertEqual(os.listdir(self.folder), [])
 
 
 class Terminal(ProgramTest):
