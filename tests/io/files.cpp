@@ -23,6 +23,13 @@ template <class T> T need(T value, const char* what) {
 }
 #define NEED(call) need(call, #call)
 
+std::uint64_t address_space() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t pages = 0;
+  file >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 }  // namespace
 
 Folder::Folder() {
@@ -167,7 +174,7 @@ int in_child(const Limits& limits, const std::function<int()>& body) {
       const rlimit value{bytes, bytes};
       if (bytes > 0 && setrlimit(static_cast<__rlimit_resource_t>(resource), &value) != 0) _exit(99);
     };
-    limit(RLIMIT_AS, limits.memory);
+    limit(RLIMIT_AS, limits.memory > 0 ? address_space() + limits.memory : 0);
     limit(RLIMIT_FSIZE, limits.file_size);
     _exit(body());
   }

@@ -72,7 +72,7 @@ void flip_bit(const std::string& path, std::uint64_t byte, int bit);
 /// Runs `body` in a child process with limits (bytes; 0: none) and returns its exit status (what `body` returned), or
 /// 1000 + signal.
 struct Limits {
-  std::uint64_t memory = 0;
+  std::uint64_t memory = 0;  ///< address space beyond what this process has taken (thread pools take a lot)
   std::uint64_t file_size = 0;
 };
 int in_child(const Limits& limits, const std::function<int()>& body);

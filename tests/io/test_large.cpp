@@ -58,9 +58,9 @@ void add_constant(H5File& file, const std::string& name, std::vector<hsize_t> sh
   H5Dclose(data);
 }
 
-/// Reads a stream in a child process with 512 MiB; the exit status says what went wrong.
+/// Reads a stream in a child process with little memory; the exit status says what went wrong.
 int read_with_little_memory(const std::string& path, std::int64_t rows, const StreamOptions& options) {
-  return in_child({sanitized ? 0 : std::uint64_t{512} * MiB, 0}, [&] {
+  return in_child({sanitized ? 0 : std::uint64_t{320} * MiB, 0}, [&] {
     const std::int64_t before = peak_memory();
     StreamReader reader;
     if (!reader.open({path}, options)) return 1;
