@@ -19,6 +19,7 @@ struct Demand {
 
 struct Counts {
   int problems = 0, l1 = 0, weighted = 0, converged = 0;
+  int unsure = 0;  ///< problems whose minimum the oracle itself did not certify; judged all the same
   long iterations = 0;
   std::map<std::string, int> terminations, above;  ///< by termination: problems, and those above the demanded excess
   std::map<int, int> decades;                      ///< converged problems by the decade of their relative excess

@@ -37,7 +37,7 @@ class Summary {
   double non_finite() const { return values_[2]; }  ///< rows whose residual is NaN or Inf, any weight
   double active() const { return values_[3]; }      ///< rows with positive weight and curvature
   double transition() const { return values_[4]; }  ///< of these, rows with curvature below 1
-  double coarse() const { return values_[6]; }       ///< rows whose residual rounds to more than 1e-9 tau
+  double coarse() const { return values_[6]; }      ///< rows whose residual rounds to more than 1e-9 tau
   double gram_rows() const { return values_[5]; }   ///< rows that entered the Gram matrix
 
   /// sum w psi(r) z_j

@@ -107,6 +107,21 @@ bool Spectral::factor(const double* a, int q) {
   return true;
 }
 
+double Spectral::gain_outside_range(const double* b, const double* noise) const {
+  const auto n = static_cast<std::size_t>(q_);
+  double outside = 0.0;
+  double noise_size = 0.0;
+  for (std::size_t k = 0; k < n - static_cast<std::size_t>(rank_); ++k) {
+    double projection = 0.0;
+    for (std::size_t i = 0; i < n; ++i) projection += vectors_[k * n + i] * b[i] * scale_[i];
+    outside += projection * projection;
+  }
+  for (std::size_t i = 0; i < n; ++i) noise_size += noise[i] * scale_[i] * noise[i] * scale_[i];
+  const double excess = std::max(0.0, std::sqrt(outside) - std::sqrt(noise_size));
+  const double threshold = std::max(values_[n - 1], 0.0) * q_ * std::numeric_limits<double>::epsilon();
+  return excess > 0.0 ? 0.5 * excess * excess / threshold : 0.0;
+}
+
 double Spectral::outside_range(const double* b) const {
   const auto n = static_cast<std::size_t>(q_);
   double total = 0.0;

@@ -40,6 +40,9 @@ class Spectral {
   int rank() const { return rank_; }
   /// Of the scaled matrix, on its range; 1 for a zero matrix.
   double condition() const { return condition_; }
+  /// b'x / 2 that a solution along the null space could still gain if its eigenvalues were at the threshold of rank().
+  /// b is known to within `noise` (q, >= 0), which gains nothing.
+  double gain_outside_range(const double* b, const double* noise) const;
   /// Share of b (after scaling) outside the range of A, in [0, 1].
   double outside_range(const double* b) const;
   /// The solution of A x = b (b's part outside the range is dropped) that minimises |C x|, where C (rows x q,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <type_traits>
+
 #include <Kokkos_Macros.hpp>
 
 namespace robustream {
@@ -47,7 +49,10 @@ struct Huber {
   }
 
  private:
-  template <class Real> KOKKOS_FORCEINLINE_FUNCTION static Real absolute(Real r) { return r < 0 ? -r : r; }
+  template <class Real> KOKKOS_FORCEINLINE_FUNCTION static Real absolute(Real r) {
+    static_assert(!std::is_integral_v<Real>, "Huber: residuals are doubles; write 3.0, not 3");
+    return r < 0 ? -r : r;
+  }
 };
 
 }  // namespace robustream

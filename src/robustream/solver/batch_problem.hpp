@@ -11,7 +11,6 @@
 #include <robustream/kernels/fused_pass.hpp>
 #include <robustream/kernels/weights.hpp>
 #include <robustream/kernels/workspace.hpp>
-#include <robustream/loss/huber.hpp>
 
 namespace robustream {
 

@@ -27,6 +27,12 @@ void Descent::accepted(double step, bool small, bool majorised) {
   }
 }
 
+void Descent::confirmation_failed() {
+  awaits_confirmation_ = false;
+  // The model promises more again and again, and no step finds it.
+  if (++unconfirmed_ > 8) stalled_ = finished_ = true;
+}
+
 void Descent::rejected(bool majorised) {
   ridge_ = false;
   majorise_ = !majorised;
@@ -65,9 +71,9 @@ void converge(Solve& solve) {
   solve.report.termination = Termination::converged;
 }
 
-/// A certified iterate ends the solve at once where its certificate has digits to spare, else after confirmation.
+/// A certified iterate ends the solve at once where its gradient is nothing but rounding, else after confirmation.
 bool conclude(Solve& solve, Descent& descent) {
-  if (solve.report.kkt > 1e-3 * solve.surrogate.state().options.tol && !descent.was_unconfirmed()) {
+  if (solve.report.kkt > 0.0) {
     descent.await_confirmation();
     return false;
   }
@@ -77,7 +83,15 @@ bool conclude(Solve& solve, Descent& descent) {
 
 }  // namespace
 
-bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system) {
+double gain_missed(const Solve& solve, const Descent& descent, const NewtonSystem& system) {
+  // Only a certified iterate is asked, whose pass has the magnitudes. An l1 penalty decides along singular directions.
+  if (!descent.awaits_confirmation() || solve.surrogate.penalised()) return 0.0;
+  std::vector<double> noise(solve.current.b.size());
+  gradient_noise(solve.surrogate, solve.current.summary, solve.current.b.data(), noise.data());
+  return system.gain_missed(solve.current.gradient.data(), noise.data());
+}
+
+bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system, double missed) {
   if (!descent.awaits_confirmation()) return false;
   descent.confirmation_failed();
   const Surrogate& surrogate = solve.surrogate;
@@ -92,7 +106,8 @@ bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system) {
   }
   decrease -= 0.5 * dense::quadratic_form(system.matrix(), static_cast<int>(q), d.data(), d.data());
   const double objective = std::fabs(surrogate.objective(solve.current.summary, b.data()));
-  if (!(decrease <= 1e-5 * surrogate.state().options.tol * objective)) return false;
+  // A minimiser of the model cannot raise it: where the sum is negative beyond rounding, the model has no digit left.
+  if (!(std::fabs(decrease) + missed <= 1e-5 * surrogate.state().options.tol * objective)) return false;
   --solve.report.iterations;  // looked at and not taken
   converge(solve);
   return true;

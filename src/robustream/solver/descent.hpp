@@ -20,17 +20,13 @@ class Descent {
 
   /// A step of length `step` was accepted; it was small, and its certificate did not hold.
   void accepted(double step, bool small, bool majorised);
-  /// The certificate holds, but barely: the next system says whether the objective could still fall noticeably.
+  /// The certificate holds: the next system says whether the objective could still fall noticeably.
   void await_confirmation() { awaits_confirmation_ = certified_ = true; }
-  /// It said so once, and the step taken since was small again.
-  bool was_unconfirmed() const { return unconfirmed_; }
   bool awaits_confirmation() const { return awaits_confirmation_; }
-  void confirmation_failed() {
-    awaits_confirmation_ = false;
-    unconfirmed_ = true;
-  }
-  /// The current iterate met the certificate and the step rules, and no better one was found since.
-  bool certified() const { return certified_; }
+  void confirmation_failed();
+  /// The current iterate met the certificate and the step rules, no better one was found since, and nothing has spoken
+  /// against it.
+  bool certified() const { return certified_ && unconfirmed_ == 0; }
   /// No step along the direction lowers the objective.
   void rejected(bool majorised);
 
@@ -42,7 +38,7 @@ class Descent {
   bool finished_ = false;
   bool awaits_confirmation_ = false;
   bool certified_ = false;
-  bool unconfirmed_ = false;
+  int unconfirmed_ = 0;
   int failures_ = 0;
 };
 
@@ -56,17 +52,21 @@ void record_system(Solve& solve, const NewtonSystem& system);
 Status matrix_overflow();
 
 /// Moves from solve.current to solve.candidate, which has been evaluated (with magnitudes when the step is `small`), or
-/// as far as the objective falls on the way: halving on the residuals, one more read of X where a shorter step was taken.
-/// True when the new current iterate is converged (report filled).
+/// as far as the objective falls on the way: halving on the residuals, one more read of X where a shorter step was
+/// taken. True when the new current iterate is converged (report filled).
 bool settle(Solve& solve, Descent& descent, bool small, bool majorised);
 
 /// candidate.b = current.b + step (candidate.b - current.b); not evaluated there.
 void shorten_candidate(Solve& solve, double step);
 
-/// Where the certificate holds without digits to spare: true, and converged, when the model promises that the step from
-/// solve.current to solve.candidate.b would lower the objective by less than 1e-5 tol of itself. A gradient of tol can hide
-/// a larger gain where hardly any row has curvature. Reads no X.
-bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system);
+/// Where the certificate holds: true, and converged, when the model promises that the step from solve.current to
+/// solve.candidate.b would lower the objective by less than 1e-5 tol of itself. A gradient that is small beside its
+/// terms can hide a larger gain where hardly any row has curvature or the terms are huge. `missed` is added to the
+/// promise. Reads no X.
+bool confirmed(Solve& solve, Descent& descent, const NewtonSystem& system, double missed);
+
+/// What the certified current iterate leaves undone along directions in which its own system is singular.
+double gain_missed(const Solve& solve, const Descent& descent, const NewtonSystem& system);
 
 /// Fills the report of a solve that ended without a certificate, with one more read of X where the certificate's
 /// value, or the information matrix's curvature, is still missing.

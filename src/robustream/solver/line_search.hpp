@@ -11,14 +11,15 @@ struct LineSearchResult {
   int halvings = 0;
 };
 
-/// Halves the step from b = solve.current.b towards c = solve.candidate.b until F does not rise: F(b + t (c - b)) - F(b)
+/// Halves the step from b = solve.current.b towards c = solve.candidate.b until F does not rise: F(b + t (c - b)) -
+/// F(b)
 /// <= 0 up to its own rounding, with the difference formed as g'd + Bregman distance + penalty's change, never from two
 /// losses. Both iterates have been evaluated; their residuals are read, X is not. Gives up below 1e-8, as the reference
 /// does.
 LineSearchResult search_line(Solve& solve);
 
-/// The step in [0, 1] that minimises F along the same line, to rounding, by its derivative; 0 when F does not fall. About
-/// 20 sweeps over the residuals; for directions whose length says nothing.
+/// The step in [0, 1] that minimises F along the same line, to rounding, by its derivative; 0 when F does not fall.
+/// About 20 sweeps over the residuals; for directions whose length says nothing.
 double minimise_line(Solve& solve);
 
 }  // namespace robustream

@@ -21,8 +21,13 @@ class NewtonSystem {
   double ridge_size() const { return ridge_in_use_ ? ridge_size_ : 0.0; }
   /// True when g has a part that the system cannot reach: no step of it makes that part smaller.
   bool misses(const double* g) const;
-  /// d solving H d = g, with the ridge if it is in use; least-norm when that is singular (in the user's coordinates with a ridge > 0, its limit; in the
-  /// standardised ones otherwise).
+  /// What steps along directions that count as singular could still gain, if they are not quite; 0 for a regular H.
+  /// `noise`: how well each entry of g is known.
+  double gain_missed(const double* g, const double* noise) const {
+    return singular_ ? spectral_.gain_outside_range(g, noise) : 0.0;
+  }
+  /// d solving H d = g, with the ridge if it is in use; least-norm when that is singular (in the user's coordinates
+  /// with a ridge > 0, its limit; in the standardised ones otherwise).
   void solve(const double* g, double* d) const;
 
   /// H, with the ridge if it is in use; q x q.

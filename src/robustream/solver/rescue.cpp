@@ -8,15 +8,15 @@
 namespace robustream {
 namespace {
 
-constexpr int majorising = 3;  // steps of each kind in a round
-constexpr int stiffened = 5;
+constexpr int majorising_steps = 3;  // of a round
+constexpr int stiffened_steps = 5;
 
 }  // namespace
 
-bool Rescue::propose(Solve& solve, StepModel& model, NewtonSystem& system, bool& small) {
+Rescue::Kind Rescue::propose(Solve& solve, StepModel& model, NewtonSystem& system, bool stiffened) {
   const Iterate& current = solve.current;
   Iterate& candidate = solve.candidate;
-  const bool newton = steps_++ % (majorising + stiffened) >= majorising;
+  stiffened = steps_++ % (majorising_steps + stiffened_steps) >= majorising_steps || stiffened;
 
   // The majorising matrix at the current iterate; its residuals go to a slot of their own.
   const int slot = candidate.slot;
@@ -25,28 +25,31 @@ bool Rescue::propose(Solve& solve, StepModel& model, NewtonSystem& system, bool&
   solve.evaluate(candidate, GramWeight::majorizer, false);
   candidate.slot = slot;
   ++solve.report.majorising_steps;
-  matrix_.assign(candidate.summary.gram(), candidate.summary.gram() + solve.candidate.b.size() * solve.candidate.b.size());
-  if (newton) {
-    double share = 1e-13;
-    std::vector<double> stiff(matrix_.size());
+  const std::size_t size = candidate.b.size() * candidate.b.size();
+  matrix_.assign(candidate.summary.gram(), candidate.summary.gram() + size);
+  bool assembled = false;
+  if (stiffened) {
+    std::vector<double> sum(size);
+    double share = 1e-16;
     do {
       share *= 10.0;
-      for (std::size_t k = 0; k < stiff.size(); ++k) stiff[k] = current.summary.gram()[k] + share * matrix_[k];
-      if (!system.assemble(stiff.data(), false)) return false;
-    } while (system.least_norm() && share < 1.0);
-  } else if (!system.assemble(matrix_.data(), false)) {
-    return false;
+      for (std::size_t k = 0; k < size; ++k) sum[k] = current.summary.gram()[k] + share * matrix_[k];
+      assembled = system.assemble(sum.data(), false);
+    } while (assembled && system.least_norm() && share < 1.0);
+  } else {
+    assembled = system.assemble(matrix_.data(), false);
   }
+  if (!assembled) return Kind::overflow;
   model.propose(system, current, candidate.b.data());
-  small = solve.surrogate.step_is_small(current.b.data(), candidate.b.data());
-  solve.evaluate(candidate, GramWeight::curvature, small);
-  if (!newton) return true;
+  return stiffened ? Kind::stiffened : Kind::majorising;
+}
+
+void Rescue::shorten(Solve& solve, bool& small) {
   const double step = minimise_line(solve);
-  if (step == 1.0) return true;
+  if (step == 1.0) return;
   shorten_candidate(solve, step);
-  small = solve.surrogate.step_is_small(current.b.data(), candidate.b.data());
-  solve.evaluate(candidate, GramWeight::curvature, small);
-  return true;
+  small = solve.surrogate.step_is_small(solve.current.b.data(), solve.candidate.b.data());
+  solve.evaluate(solve.candidate, GramWeight::curvature, small);
 }
 
 }  // namespace robustream

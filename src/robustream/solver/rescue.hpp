@@ -11,10 +11,15 @@ namespace robustream {
 /// direction without curvature such a step runs until the first rows that stop it, as a simplex step does.
 class Rescue {
  public:
-  /// Proposes solve.candidate.b, evaluates it there and shortens the step where that is better; the candidate has a
-  /// curvature pass at its final place, with magnitudes when the step is small. Two or three reads of X.
-  /// False when the systems hold values beyond float64.
-  bool propose(Solve& solve, StepModel& model, NewtonSystem& system, bool& small);
+  enum class Kind { majorising, stiffened, overflow };
+
+  /// Assembles the next system and writes its step to solve.candidate.b; one read of X, for the majorising matrix.
+  /// `stiffened` asks for a step of that kind now. overflow: the systems hold values beyond float64.
+  Kind propose(Solve& solve, StepModel& model, NewtonSystem& system, bool stiffened);
+
+  /// After a stiffened step has been evaluated: shortens it to the minimum along its line, with another read of X if
+  /// that is not its end. `small` says whether the step meets the step rules.
+  static void shorten(Solve& solve, bool& small);
 
  private:
   int steps_ = 0;

@@ -5,8 +5,8 @@
 
 namespace robustream {
 
-/// How a penalty turns the quadratic model at an iterate into the next coefficients: all that the solvers for `none` and
-/// `l1` do not share.
+/// How a penalty turns the quadratic model at an iterate into the next coefficients: all that the solvers for `none`
+/// and `l1` do not share.
 class StepModel {
  public:
   virtual ~StepModel() = default;

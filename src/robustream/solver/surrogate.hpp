@@ -4,7 +4,7 @@
 
 #include <robustream/base/options.hpp>
 #include <robustream/base/summary.hpp>
-#include <robustream/loss/huber.hpp>
+#include <robustream/kernels/fused_pass.hpp>
 #include <robustream/state/state.hpp>
 
 namespace robustream {

@@ -52,9 +52,9 @@ struct TileOperations {
   /// result[row] = sum_j |z_j| |b_j|.
   void (*absolute_dot)(const double* z, int capacity, int rows, int panels, const double* b, double* result);
 
-  /// Fills `terms` and adds to `sums`. A row whose residual is not finite counts only as such. `rounding` is 0 for a row
-  /// that is clipped whatever its last digits are, and for one whose rounding is not small beside tau: of that one the
-  /// score is not known well enough to forgive anything; it counts as coarse.
+  /// Fills `terms` and adds to `sums`. A row whose residual is not finite counts only as such. `rounding` is 0 for a
+  /// row that is clipped whatever its last digits are, and for one whose rounding is not small beside tau: of that one
+  /// the score is not known well enough to forgive anything; it counts as coarse.
   void (*row_terms)(const Huber& loss, GramWeight gram, int rows, const RowTerms& terms, RowSums& sums);
   /// The ascending rows with a factor above 0 and their factors, gathered; returns how many. index and gathered have
   /// room for `rows` + 1.
