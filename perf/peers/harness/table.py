@@ -43,3 +43,16 @@ def verdict(record, slower):
     lines.append(f"at least as fast as the NumPy engine in {count - len(slower)} of {count} cases, "
                  f"as the native CPU engine in {faster} of {count}")
     return "\n".join(lines)
+
+
+def markdown(results):
+    lines = ["| rows x features (batch) | type | penalty | ours, ms | steady batch | NumPy, ms | native, ms | NumPy / ours "
+             "| native / ours |", "|---|---|---|--:|--:|--:|--:|--:|--:|"]
+    for result in results:
+        shape, sides = result["shape"], result["sides"]
+        cells = [f"{shape['rows']} x {shape['features']} ({shape['batch']})", result["precision"], result["penalty"]]
+        cells += [milliseconds(sides["ours"]["total_ms"]), milliseconds(sides["ours"]["steady_ms"])]
+        cells += [milliseconds(sides[name]["total_ms"]) for name in ("numpy", "native")]
+        cells += [f"{result['ratio'][name]['total']:.2f}" for name in ("numpy", "native")]
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
