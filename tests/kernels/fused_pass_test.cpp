@@ -41,7 +41,7 @@ template <class T, class Layout> void check_pass(int n, int p, bool intercept, i
   workspace.set_coordinates(s);
   const Huber loss{1.345, 0.2};
   Summary summary(q);
-  fused_pass<Exec, T>(exec, batch, intercept, loss, b.data(), {GramWeight::curvature, true}, partition, workspace,
+  fused_pass<Exec, T>(exec, batch, intercept, loss, b.data(), {GramWeight::curvature, true, -1}, partition, workspace,
                       workspace.residual(0), summary);
 
   std::vector<double> score(q, 0.0), magnitude(q, 0.0), gram(static_cast<std::size_t>(q) * q, 0.0);
@@ -89,6 +89,40 @@ TEST(FusedPass, LayoutsTypesInterceptAndParts) {
       check_pass<float, Kokkos::LayoutLeft>(700, 12, intercept, parts);
     }
   }
+}
+
+TEST(FusedPass, UpdatesAGramMatrixByWhatHasChanged) {
+  const int n = 3000;
+  const int p = 6;
+  const Exec exec;
+  std::mt19937_64 engine(4);
+  std::normal_distribution<double> normal;
+  Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace> x("x", n, p);
+  Kokkos::View<double*, Kokkos::HostSpace> y("y", n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < p; ++j) x(i, j) = normal(engine);
+    y(i) = 2.0 * normal(engine);
+  }
+  const Batch<double, Exec> batch{detail::as_matrix<Exec>(x), detail::as_vector<Exec>(y), {}, false};
+  Workspace<Exec> workspace;
+  const Partition partition = workspace.prepare(exec, n, p, true, 0);
+  workspace.set_coordinates({std::vector<double>(p, 0.0), std::vector<double>(p, 1.0)});
+  const Huber loss{1.345, 0.05};
+  const std::vector<double> first(p + 1, 0.1), second(p + 1, 0.11);
+  Summary base(p + 1), change(p + 1), whole(p + 1);
+  const auto pass = [&](const std::vector<double>& b, int reference, int slot, Summary& summary) {
+    fused_pass<Exec, double>(exec, batch, true, loss, b.data(), {GramWeight::curvature, false, reference}, partition,
+                             workspace, workspace.residual(slot), summary);
+  };
+  pass(first, -1, 0, base);
+  pass(second, 0, 1, change);
+  pass(second, -1, 1, whole);
+  EXPECT_LT(change.gram_rows(), 0.1 * whole.gram_rows());
+  EXPECT_GT(change.gram_rows(), 0.0);
+  for (int k = 0; k < (p + 1) * (p + 1); ++k) {
+    EXPECT_NEAR(base.gram()[k] + change.gram()[k], whole.gram()[k], 1e-10);
+  }
+  EXPECT_EQ(change.active(), whole.active());
 }
 
 TEST(Bregman, MatchesTheLossesAndIgnoresHugeOutliers) {

@@ -191,8 +191,8 @@ TEST(RowTerms, AgreeWithTheScalarFormulas) {
       }
       RowSums sums = {};
       t->row_terms(loss, gram, rows,
-                   {in.data(), w.data(), fitted.data(), size.data(), out[0].data(), out[1].data(), out[2].data(),
-                    out[3].data(), out[4].data()},
+                   {in.data(), w.data(), fitted.data(), size.data(), nullptr, out[0].data(), out[1].data(),
+                    out[2].data(), out[3].data(), out[4].data()},
                    sums);
       double total = 0.0, weight = 0.0, active = 0.0, transition = 0.0;
       for (int k = 0; k < rows; ++k) {

@@ -16,6 +16,7 @@ struct TileVectors {
   double* weight;
   double* fitted;
   double* size;
+  double* base;
   double* residual;
   double* score;
   double* magnitude;
@@ -26,7 +27,7 @@ struct TileVectors {
 
   TileVectors(double* start, int length) {
     for (double** vector :
-         {&y, &weight, &fitted, &size, &residual, &score, &magnitude, &rounding, &factor, &gathered}) {
+         {&y, &weight, &fitted, &size, &base, &residual, &score, &magnitude, &rounding, &factor, &gathered}) {
       *vector = start;
       start += length;
     }
@@ -66,10 +67,15 @@ template <class T, class Exec> class PartPass {
     load_rows(first, rows, v);
     tile.dot(z, capacity, rows, panels, workspace_.coefficients(), v.fitted);
     if (options_.magnitudes) tile.absolute_dot(z, capacity, rows, panels, workspace_.coefficients(), v.size);
+    const bool incremental = options_.base >= 0;
+    if (incremental) {
+      const double* const base = workspace_.residual(options_.base).data() + first;
+      std::copy(base, base + rows, v.base);
+    }
     host::RowSums sums = {};
     tile.row_terms(loss_, options_.gram, rows,
-                   {v.y, v.weight, v.fitted, options_.magnitudes ? v.size : nullptr, v.residual, v.score, v.magnitude,
-                    v.rounding, v.factor},
+                   {v.y, v.weight, v.fitted, options_.magnitudes ? v.size : nullptr, incremental ? v.base : nullptr,
+                    v.residual, v.score, v.magnitude, v.rounding, v.factor},
                    sums);
     std::copy(v.residual, v.residual + rows, residual_.data() + first);
     partial[0] += sums.loss;
@@ -87,10 +93,10 @@ template <class T, class Exec> class PartPass {
       tile.add_absolute_rows(z, capacity, rows, panels, v.rounding, vectors + 2 * length);
     }
     if (options_.gram == GramWeight::none) return;
-    const int active = tile.gather(v.factor, rows, v.index, v.gathered);
-    partial[5] += active;
-    tile.compact(z, capacity, panels, v.index, v.gathered, active, scaled);
-    tile.add_gram(scaled, z, capacity, active, panels, partial + workspace_.partial_vectors());
+    const int entering = tile.gather(v.factor, rows, v.index, v.gathered);
+    partial[5] += entering;
+    tile.compact(z, capacity, panels, v.index, v.gathered, entering, scaled);
+    tile.add_gram(scaled, z, capacity, entering, panels, partial + workspace_.partial_vectors());
   }
 
   void load_rows(std::int64_t first, int rows, const TileVectors& v) const {
@@ -101,7 +107,7 @@ template <class T, class Exec> class PartPass {
       std::fill(v.weight, v.weight + rows, 1.0);
     }
     const int padded = (rows + host::panel_width - 1) / host::panel_width * host::panel_width;
-    for (int k = rows; k < padded; ++k) v.y[k] = v.weight[k] = v.fitted[k] = v.size[k] = 0.0;
+    for (int k = rows; k < padded; ++k) v.y[k] = v.weight[k] = v.fitted[k] = v.size[k] = v.base[k] = 0.0;
   }
 
   Batch<T, Exec> batch_;

@@ -13,6 +13,9 @@ struct PassOptions {
   GramWeight gram = GramWeight::curvature;
   /// Also the sizes behind the score (score_magnitude, rounding_magnitude), which the certificate needs.
   bool magnitudes = false;
+  /// Residual slot of an earlier pass with the same weights g, -1 for none: the Gram matrix is then only what has
+  /// changed since, which near the end is a few rows.
+  int base = -1;
 };
 
 /// One read of X. With residuals r = y - Z b (Z: standardised columns and the intercept's ones) writes

@@ -37,7 +37,7 @@ template <class Exec> class Workspace {
   static int tile_capacity(int panels) { return tile_rows(panels) + 1; }
 
   /// Scratch of one part: z, then the scaled copy, then `tile_vectors` vectors of vector_length() doubles.
-  static constexpr std::size_t tile_vectors = 11;
+  static constexpr std::size_t tile_vectors = 12;
   double* tile(int part) const { return aligned(tiles_) + part * tile_stride_; }
   std::size_t tile_elements() const { return static_cast<std::size_t>(tile_capacity(panels_)) * padded(); }
   /// Partial sums of one part: 8 scalars, 3 padded vectors, the blocks of a Gram matrix.

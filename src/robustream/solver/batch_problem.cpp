@@ -8,9 +8,14 @@
 
 namespace robustream {
 
-void BatchProblem::pass(const Huber& loss, const double* b, const PassOptions& options, int slot, Summary& summary) {
+void BatchProblem::pass(const Huber& loss, const double* b, const PassOptions& options, const double* base, int slot,
+                        Summary& summary) {
   local_pass(loss, b, options, slot, summary);
   reducer_.sum(summary.data(), options.gram == GramWeight::none ? summary.vector_size() : summary.size());
+  if (options.base >= 0) {
+    const std::size_t size = summary.size() - summary.vector_size();
+    for (std::size_t k = 0; k < size; ++k) summary.gram()[k] += base[k];
+  }
   full_reads_ += 1.0;
   gram_rows_ += summary.gram_rows();
 }

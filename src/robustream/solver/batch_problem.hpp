@@ -22,8 +22,10 @@ class BatchProblem {
 
   int parameters() const { return parameters_; }
 
-  /// One read of X at the standardised coefficients b: fills `summary` and residual slot `slot`.
-  void pass(const Huber& loss, const double* b, const PassOptions& options, int slot, Summary& summary);
+  /// One read of X at the standardised coefficients b: fills `summary` and residual slot `slot`. With options.base the
+  /// Gram matrix of that earlier pass is `base`, and the result is the whole one again.
+  void pass(const Huber& loss, const double* b, const PassOptions& options, const double* base, int slot,
+            Summary& summary);
   /// Sum of w (rho(c) - rho(b) - psi(b)(c - b)) from slot `from` to from + step (to - from); reads no X.
   double bregman(const Huber& loss, int from, int to, double step);
   /// Sum of w psi(r) (to - from) at r = from + step (to - from): the loss's derivative in `step`; reads no X.

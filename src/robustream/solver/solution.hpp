@@ -21,6 +21,9 @@ struct Iterate {
   bool magnitudes = false;  ///< the summary has what the certificate needs
   bool curvature = false;   ///< the summary's Gram matrix is the one that joins the information matrix
 
+  /// Largest value of each diagonal entry along the passes that the Gram matrix was updated from.
+  std::vector<double> peak;
+
   explicit Iterate(int q) : b(static_cast<std::size_t>(q)), summary(q), gradient(static_cast<std::size_t>(q)) {}
 };
 
@@ -41,13 +44,12 @@ struct Solve {
     candidate.slot = 1;
   }
 
-  /// One read of X at iterate.b, then its gradient.
-  void evaluate(Iterate& iterate, GramWeight gram, bool magnitudes) {
-    problem.pass(surrogate.loss(), iterate.b.data(), {gram, magnitudes}, iterate.slot, iterate.summary);
-    surrogate.gradient(iterate.summary, iterate.b.data(), iterate.gradient.data());
-    iterate.magnitudes = magnitudes;
-    iterate.curvature = gram == GramWeight::curvature;
-  }
+  /// One read of X at iterate.b, then its gradient. The curvature's Gram matrix is that of the current iterate and what
+  /// has changed since, unless so much has gone that rounding of what went would count; it is then formed anew.
+  void evaluate(Iterate& iterate, GramWeight gram, bool magnitudes);
+
+ private:
+  bool read(Iterate& iterate, const PassOptions& options);
 };
 
 }  // namespace robustream

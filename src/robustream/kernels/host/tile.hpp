@@ -25,12 +25,13 @@ struct RowTerms {
   const double* weight;
   const double* fitted;  ///< z'b
   const double* size;    ///< |z|'|b|; null when the magnitudes are not asked for
+  const double* base;    ///< residuals whose Gram matrix is known already, or null
   // Out:
   double* residual;
   double* score;      ///< w psi
   double* magnitude;  ///< w |psi|
   double* rounding;   ///< w (|y| + |z|'|b|), what rounding of the residual is proportional to; see row_terms
-  double* factor;     ///< w g of the Gram matrix
+  double* factor;     ///< w g of the Gram matrix, less the same at the base's residuals
 };
 /// Sums over the rows of a tile, in the order of Summary's scalars.
 struct RowSums {
@@ -56,8 +57,8 @@ struct TileOperations {
   /// row that is clipped whatever its last digits are, and for one whose rounding is not small beside tau: of that one
   /// the score is not known well enough to forgive anything; it counts as coarse.
   void (*row_terms)(const Huber& loss, GramWeight gram, int rows, const RowTerms& terms, RowSums& sums);
-  /// The ascending rows with a factor above 0 and their factors, gathered; returns how many. index and gathered have
-  /// room for `rows` + 1.
+  /// The ascending rows with a factor other than 0 and their factors, gathered; returns how many. index and gathered
+  /// have room for `rows` + 1.
   int (*gather)(const double* factor, int rows, int* index, double* gathered);
 
   /// sum[j] += sum_row factor[row] z_j, padded columns included.

@@ -138,7 +138,7 @@ template <GramWeight kind> void row_terms_of(const Huber& loss, int rows, const 
     const Vector factor = w * g;
     set(t.residual, raw);
     set(t.score, w * psi);
-    set(t.factor, factor);
+    set(t.factor, t.base == nullptr ? factor : w * (g - gram_weight<kind>(loss, at(t.base))));
     loss_sum += w > zero ? w * loss.rho(r) : zero;
     weight_sum += w;
     bad += one - finite;
@@ -179,7 +179,7 @@ int gather(const double* factor, int rows, int* index, double* gathered) {
     // Written for every row and kept by the counter alone: no branch to mispredict.
     index[count] = k;
     gathered[count] = factor[k];
-    count += factor[k] > 0.0 ? 1 : 0;
+    count += factor[k] != 0.0 ? 1 : 0;
   }
   return count;
 }
