@@ -14,7 +14,8 @@ def environment(threads):
     result = {name: value for name, value in os.environ.items() if not name.startswith(("OPENBLAS_", "OMP_", "GOMP_"))}
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS"):
         result[name] = str(threads)
-    result["OMP_PROC_BIND"] = "false"
+    result["OMP_PROC_BIND"] = "true"
+    result["OMP_PLACES"] = "cores"
     return result
 
 
