@@ -9,27 +9,29 @@ class WorkerError(Exception):
     pass
 
 
-def environment(threads):
-    """That of this process, with `threads` threads for everyone and nothing that picks BLAS kernels by hand."""
+def environment(threads, bind):
+    """That of this process, with `threads` threads for everyone and nothing that picks BLAS kernels by hand. `bind` ties
+    OpenMP's threads to cores; not where another program's threads may still be waiting busily on one of them."""
     result = {name: value for name, value in os.environ.items() if not name.startswith(("OPENBLAS_", "OMP_", "GOMP_"))}
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS"):
         result[name] = str(threads)
-    result["OMP_PROC_BIND"] = "true"
-    result["OMP_PLACES"] = "cores"
+    result["OMP_PROC_BIND"] = "true" if bind else "false"
+    if bind:
+        result["OMP_PLACES"] = "cores"
     return result
 
 
 class Worker:
     """`header` is the line that the program prints by itself once it is ready."""
 
-    def __init__(self, command, threads):
+    def __init__(self, command, threads, bind=False):
         self.name = os.path.basename(command[0])
         self.process = subprocess.Popen(
             [str(word) for word in command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=environment(threads),
+            env=environment(threads, bind),
         )
         self.header = self._read()
 

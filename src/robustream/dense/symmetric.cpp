@@ -9,8 +9,28 @@
 #include <cblas.h>
 #include <lapacke.h>
 
+// OpenBLAS's own, absent from other libraries.
+extern "C" __attribute__((weak)) int openblas_get_num_threads();
+extern "C" __attribute__((weak)) void openblas_set_num_threads(int);
+
 namespace robustream::dense {
 namespace {
+
+/// One thread for the calls in its scope. OpenBLAS's threads know nothing of Kokkos', which still wait busily on every
+/// core after a kernel: on two cores a factorisation of 257 x 257 then takes up to a hundred times as long.
+class OneThread {
+ public:
+  OneThread() : before_(openblas_get_num_threads != nullptr ? openblas_get_num_threads() : 1) { set(1); }
+  ~OneThread() { set(before_); }
+  OneThread(const OneThread&) = delete;
+  OneThread& operator=(const OneThread&) = delete;
+
+ private:
+  void set(int threads) const {
+    if (before_ != 1 && openblas_set_num_threads != nullptr) openblas_set_num_threads(threads);
+  }
+  int before_;
+};
 
 /// scale[j] = 1 / sqrt(a_jj), 1 where the diagonal is 0; false when an entry is not finite or a diagonal is negative.
 bool unit_diagonal(const double* a, int q, std::vector<double>& scale) {
@@ -41,6 +61,7 @@ bool scaled_copy(const double* a, int q, const std::vector<double>& scale, std::
 }  // namespace
 
 void multiply(const double* a, int q, const double* x, double* result) {
+  const OneThread one_thread;
   cblas_dsymv(CblasColMajor, CblasLower, q, 1.0, a, q, x, 1, 0.0, result, 1);
 }
 
@@ -56,6 +77,7 @@ double quadratic_form(const double* a, int q, const double* x, const double* y) 
 }
 
 bool Cholesky::factor(const double* a, int q) {
+  const OneThread one_thread;
   q_ = q;
   condition_ = std::numeric_limits<double>::infinity();
   if (!unit_diagonal(a, q, scale_) || !scaled_copy(a, q, scale_, factor_)) return false;
@@ -72,6 +94,7 @@ bool Cholesky::factor(const double* a, int q) {
 }
 
 void Cholesky::solve(const double* b, double* x) const {
+  const OneThread one_thread;
   const auto n = static_cast<std::size_t>(q_);
   for (std::size_t j = 0; j < n; ++j) right_hand_side_[j] = b[j] * scale_[j];
   LAPACKE_dpotrs_work(LAPACK_COL_MAJOR, 'L', q_, 1, factor_.data(), q_, right_hand_side_.data(), q_);
@@ -79,6 +102,7 @@ void Cholesky::solve(const double* b, double* x) const {
 }
 
 bool Spectral::factor(const double* a, int q) {
+  const OneThread one_thread;
   q_ = q;
   rank_ = 0;
   const auto n = static_cast<std::size_t>(q);
@@ -136,6 +160,7 @@ double Spectral::outside_range(const double* b) const {
 }
 
 void Spectral::least_norm(const double* b, const double* c, int rows, double* x) const {
+  const OneThread one_thread;
   const auto n = static_cast<std::size_t>(q_);
   const std::size_t null = n - static_cast<std::size_t>(rank_);
   std::fill(x, x + n, 0.0);
