@@ -3,6 +3,7 @@
 // TILE_PANELS (the block of a Gram matrix kept in registers) and TILE_NAME before including it.
 // Nothing here may come from the standard library: a template of it compiled for a newer instruction set could be the
 // copy that the linker keeps for everyone.
+#define ROBUSTREAM_LOSS_FUNCTION inline __attribute__((always_inline))
 #include <robustream/kernels/host/tile.hpp>
 
 namespace robustream::host {
