@@ -4,6 +4,11 @@
 #include <string>
 #include <utility>
 
+// nvcc's front end takes the value of an assignment, status = f(), for a discarded one and warns about each.
+#ifdef __NVCC__
+#pragma nv_diag_suppress 2810
+#endif
+
 namespace robustream {
 
 /// What can go wrong, one name a cause. The groups are the command line's exit codes (cli/exit_codes.hpp).
