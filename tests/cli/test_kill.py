@@ -38,7 +38,8 @@ class Kill(ProgramTest):
         self.assertEqual(whole["checkpoint"]["saves"], BATCHES)
         kills = after_first_save = inside_a_save = finished = 0
         wanted = 10 if SANITIZED else KILLS
-        while kills < wanted:
+        # Moments inside a save are a matter of luck: a few more kills where there were too few of them.
+        while kills < wanted or (inside_a_save < wanted // 10 and kills < 4 * wanted):
             checkpoint = self.path("c.h5")
             for name in os.listdir(self.folder):
                 if name.startswith("c.h5"):
